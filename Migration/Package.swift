@@ -29,6 +29,7 @@ let package = Package(
       name: "ApusMigration",
       dependencies: [
         "ApusDriver", "ApusTool",
+        .product(name: "SwiftLexicalLookup", package: "swift-syntax"),
         .product(name: "SwiftOperators", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
         .product(name: "SwiftParser", package: "swift-syntax"),

@@ -150,7 +150,7 @@ import Testing
   func `is certain`(_ line: String, _ expected: String) throws { #expect(try edited(line) == expected) }
 
   @Test(arguments: [
-    "c.fetch(query: q) { result in }", "try await c.fetch(query: q, cachePolicy: .cacheOnly)",
+    "c.fetch(query: q) { print($0) }", "try await c.fetch(query: q, cachePolicy: .cacheOnly)",
     "c.watch(query: q) { _ in }",
     "a.fragments.petID", "a.map(\\.fragments.petName)", "ApolloClient(networkTransport: t, store: s)",
     "nodes?.last??.fragments.petName", "c.fetchPublisher(query: q)",

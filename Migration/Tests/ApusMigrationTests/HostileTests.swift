@@ -35,7 +35,8 @@ import Testing
       let source = SourceFile(path: "a.swift", bytes: Array(bytes[cut...]) + Array(bytes[..<(cut / 2)]))
       let file = SwiftFile(source)
       let edits = ApolloEdits(
-        file, AppIndex([file]) { $0 }, AppModules([file]), [migration.module], usesCache: true
+        file, AppIndex([file]) { $0 }, AppModules([file]), [migration.module], usesCache: true,
+        isPartial: false
       ).edits
       for edit in edits { #expect(0 <= edit.start && edit.start <= edit.end && edit.end <= source.count) }
       let uncertain = edits.filter { $0.text == nil }

@@ -199,7 +199,7 @@ import Testing
     #expect(text.contains("not known: there is no Apollo configuration"), "\(text)")
     #expect(text.contains("App/API.swift was generated for Apollo 0.x"), "\(text)")
     #expect(text.contains("Scripts/main.swift generates code in Swift"), "\(text)")
-    #expect(text.contains("Apollo: by hand: becomes Apus, import ApusClient"), "\(text)")
+    #expect(text.contains("App/API.swift:1: import Apollo → import Apus import ApusClient"), "\(text)")
     #expect(!text.contains(": now"))
   }
 }

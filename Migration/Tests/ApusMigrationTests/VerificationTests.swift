@@ -37,8 +37,8 @@ import Testing
       final class Model {
         var other = 1
         func load() {
-          c.fetch(query: AQuery()) { result in
-            print(result)
+          c.fetch(query: AQuery()) {
+            print($0)
           }
         }
         var store: ApolloStore?

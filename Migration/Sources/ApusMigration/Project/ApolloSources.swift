@@ -59,12 +59,18 @@ package struct ApolloSources {
       }
       files.append(SwiftFile(isLink ? SourceFile(path: real, bytes: bytes) : source))
     }
-    var targets: [String: String] = [:]
+    var targets: [String: PackageTargets] = [:]
+    var modes: [String: Bool] = [:]
     for file in files {
       let folder = Path.parent(of: file.source.path)
-      let known = targets[folder] ?? PackageTargets(around: folder).target(of: file.source.path)?.name ?? ""
+      let known = targets[folder] ?? PackageTargets(around: folder)
       targets[folder] = known
-      file.target = known
+      file.target = known.target(of: file.source.path)?.name ?? ""
+      if let root = known.root {
+        let isSwift6 = modes[root] ?? known.isSwift6
+        modes[root] = isSwift6
+        file.isSwift6 = isSwift6
+      }
     }
     index = AppIndex(files, show: show)
     modules = AppModules(files)
@@ -97,9 +103,10 @@ package struct ApolloSources {
   /// Finds the uses of Apollo in the files.
   func find(_ generated: [GeneratedModule], usesCache: Bool) {
     for file in files {
-      let found = ApolloEdits(file, index, modules, generated, usesCache: usesCache)
-      // Without known modules nothing is edited, because only part of the app would be migrated.
-      file.edits = generated.isEmpty ? found.edits.map(\.asTask) : found.edits
+      // Without known modules only part of the app would be migrated.
+      let found = ApolloEdits(
+        file, index, modules, generated, usesCache: usesCache, isPartial: generated.isEmpty)
+      file.edits = found.edits
       file.completions = found.completions
       file.ownCalls = found.ownCalls
     }

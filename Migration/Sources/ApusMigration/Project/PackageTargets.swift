@@ -51,6 +51,21 @@ struct PackageTargets {
     return FileSystem.kind(of: folder) == .file ? nil : Target(name: String(first), folder: folder)
   }
 
+  /// Whether the language mode is that of Swift 6, by the tools version of the package or a setting of the project.
+  var isSwift6: Bool {
+    guard let root else { return false }
+    func text(_ path: String) -> String {
+      (try? FileSystem.read(Path.join(root, path))).map { $0.text(0, $0.count) } ?? ""
+    }
+    if !isXcode {
+      let manifest = text("Package.swift")
+      let version = manifest.firstMatch(of: /swift-tools-version:\s*(\d+)/).flatMap { Int($0.1) } ?? 5
+      return version >= 6 && !manifest.contains(".v5")
+    }
+    let projects = ((try? FileSystem.names(in: root)) ?? []).filter { $0.hasSuffix(".xcodeproj") }
+    return projects.contains { text("\($0)/project.pbxproj").contains("SWIFT_VERSION = 6") }
+  }
+
   func target(named name: String) -> Target? {
     if let found = targets.first(where: { $0.name == name }) { return found }
     guard isXcode, let root, FileSystem.kind(of: Path.join(root, name)) == .directory else { return nil }

@@ -94,7 +94,7 @@ package struct Project {
       )
     }
     remarks.append(
-      "there is no \(Project.configurationName): the generated types are unknown, so places are listed and nothing is edited"
+      "there is no \(Project.configurationName): the generated types are unknown, so imports are edited and all other places are listed"
     )
     remarks += found
   }

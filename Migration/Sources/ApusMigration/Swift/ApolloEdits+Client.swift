@@ -22,7 +22,6 @@ extension ApolloEdits {
       }
       return replace(token, name)
     }
-    let schemas = modules.flatMap(\.cacheSchemas)
     let isPlain =
       call.arguments.count == 1 && call.arguments.first?.label?.text == "url" && call.trailingClosure == nil
       && last.is(DeclReferenceExprSyntax.self)
@@ -31,15 +30,40 @@ extension ApolloEdits {
       return leave(token, "GraphQLClient(url:), with its interceptors and transports")
     }
     let plain = types.declares("GraphQLClient", at: last) ? "ApusClient.GraphQLClient" : "GraphQLClient"
-    guard isPlain, schemas.count == 1 else {
+    guard isPlain, let schema = clientSchemas?.first else {
+      let schemas = modules.flatMap(\.cacheSchemas).joined(separator: ", ")
       return leave(
         token,
-        "GraphQLCachedClient(GraphQLClient(url:), cache: GraphQLCache(schema: \(schemas.joined(separator: ", ")))), with the client's interceptors and transports"
+        "GraphQLCachedClient(GraphQLClient(url:), cache: GraphQLCache(schema: \(schemas))), with the client's interceptors and transports"
       )
     }
     needed.insert("ApusClient")
     replace(token, "\(name)(\(plain)")
-    insert(call.end, ", cache: GraphQLCache(schema: \(schemas[0])))")
+    insert(call.end, ", cache: GraphQLCache(schema: \(schema)))")
+  }
+
+  /// The schemas to name where a client is made: none without a cache; nil if a person has to choose.
+  var clientSchemas: [String]? {
+    if !usesCache { return [] }
+    let schemas = modules.flatMap(\.cacheSchemas)
+    return schemas.count == 1 ? schemas : nil
+  }
+
+  /// A client that is made of plain parts.
+  func client(_ chain: ProviderChain) {
+    guard let url = chain.url else { return }
+    let plain = types.declares("GraphQLClient", at: chain.call) ? "ApusClient.GraphQLClient" : "GraphQLClient"
+    let headers = chain.headers.map { ", headers: \($0.trimmedDescription)" } ?? ""
+    var text = "\(plain)(url: \(url.trimmedDescription)\(headers))"
+    needed.insert("ApusClient")
+    if let schema = clientSchemas?.first {
+      needed.insert("ApusCache")
+      let cached =
+        types.declares(clientType, at: chain.call) ? "ApusCache.\(clientType)" : clientType
+      text = "\(cached)(\(text), cache: GraphQLCache(schema: \(schema)))"
+    }
+    reason = ProviderChain.reason
+    replace(chain.call, text)
   }
 
   /// Cache policies that only use the network, as a client without a cache does.
@@ -177,8 +201,16 @@ extension ApolloEdits {
         "`for await update in client.watch(query, policy: .cacheAndNetwork)`, which goes on until it is left"
       return leave(name, hasHandler ? "the handler becomes the body of \(loop)" : loop)
     }
+    if hasHandler || !isStream && !isAwaited(call) {
+      if hasHandler { completions += 1 }
+      let sent = send(policy, isQuery: isQuery)
+      if !isStream, let sent, policyArgument == nil ? !isQuery || !index.hasDefaultPolicy : true,
+        handler(call, label, sent)
+      {
+        return
+      }
+    }
     if hasHandler {
-      completions += 1
       return leave(
         name,
         isStream
@@ -226,6 +258,20 @@ extension ApolloEdits {
       insert(arguments[0].expression.end, ", policy: .\(ours)")
     }
     if isStream { dropTry(call) }
+  }
+
+  /// The call that sends an operation named `%` with a client named `client`; nil if the policy has no equivalent.
+  private func send(_ policy: String?, isQuery: Bool) -> String? {
+    guard let policy else { return nil }
+    let isBypass = policy == "fetchIgnoringCacheCompletely"
+    if usesCache, isQuery, !isBypass {
+      return (policy.isEmpty ? "cacheFirst" : ApolloEdits.policies[policy])
+        .map { "client.response(for: %, policy: .\($0))" }
+    }
+    if !policy.isEmpty, !ApolloEdits.networkPolicies.contains(policy), isQuery || policy != "default" {
+      return nil
+    }
+    return "client.\(usesCache && isBypass ? "client." : "")response(for: %)"
   }
 
   /// Subscribing throws in Apollo but not in Apus.

@@ -61,7 +61,7 @@ extension ApolloEdits {
   }
 
   /// Whether a chain contains a `?` outside of its arguments.
-  private func isOptionalChain(_ expression: ExprSyntax) -> Bool {
+  func isOptionalChain(_ expression: ExprSyntax) -> Bool {
     if expression.is(OptionalChainingExprSyntax.self) { return true }
     if let member = expression.as(MemberAccessExprSyntax.self) {
       return member.base.map(isOptionalChain) ?? false

@@ -31,7 +31,7 @@ extension ApolloEdits {
     let isConditional = node.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) ?? false
     let new = isConditional ? wanted : wanted.filter { !imported.contains($0) && !file.imports.contains($0) }
     if !isConditional { imported.formUnion(wanted) }
-    if new.isEmpty, deleteLine(of: node) { return }
+    if new.isEmpty, deleteLine(of: node, onlyWhole: true) { return }
     // Each import keeps the attributes and the access of the one that it replaces.
     let head = source.text(node.start, node.importKeyword.end)
     let names = new.isEmpty ? [wanted[0]] : new
@@ -40,17 +40,23 @@ extension ApolloEdits {
       names.joined(separator: "\(file.lineEnd)\(indentation(of: node))\(head) "))
   }
 
-  /// Deletes an import that another import of the file has made superfluous, unless its line holds anything else.
-  private func deleteLine(of node: ImportDeclSyntax) -> Bool {
-    let line = source.line(at: node.start)
-    let (start, end) = source.lineBounds(line)
-    let rest = source.text(start, min(node.start, end)) + source.text(min(node.end, end), end)
-    guard node.end <= end, end < source.count, rest.allSatisfy({ $0 == " " || $0 == "\t" }) else {
-      return false
+  /// Deletes the lines of a node, unless they hold anything else.
+  private func deleteLine(of node: some SyntaxProtocol, onlyWhole: Bool) -> Bool {
+    let first = source.lineBounds(source.line(at: node.start)).start
+    let last = source.line(at: node.end)
+    let end = source.lineBounds(last).end
+    let rest = source.text(first, node.start) + source.text(min(node.end, end), end)
+    let isWhole = end < source.count && rest.allSatisfy { $0 == " " || $0 == "\t" }
+    if isWhole {
+      delete(first, source.lineBounds(last + 1).start)
+    } else if !onlyWhole {
+      delete(node.start, node.end)
     }
-    delete(start, source.lineBounds(line + 1).start)
-    return true
+    return isWhole
   }
+
+  /// Deletes a statement, with its lines if they hold nothing else.
+  func deleteLines(of node: CodeBlockItemSyntax) { _ = deleteLine(of: node, onlyWhole: false) }
 
   private func indentation(of node: ImportDeclSyntax) -> String {
     let line = source.lineBounds(source.line(at: node.start)).start

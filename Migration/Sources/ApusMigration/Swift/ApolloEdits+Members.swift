@@ -27,8 +27,7 @@ extension ApolloEdits {
           token,
           "values are GraphQLValues, and casts of them are nil: error.code, or extensions[\"code\"]?.string")
       }
-    case "message" where touches && !index.memberNames.contains("message") && isForced(node):
-      leave(token, "the message of an error is not optional")
+    case "message" where touches: message(node)
     case "locations" where touches && !index.memberNames.contains("locations") && isUnwrapped(Syntax(node)):
       leave(token, "locations of an error are an array that may be empty, not an Optional")
     case "value" where mayBeApollos("value") && isWrappedEnum(node.base): enumValue(node)
@@ -78,31 +77,9 @@ extension ApolloEdits {
     leave(token, "if this is a property of a response: \(new)")
   }
 
-  /// `errors` of a response, used as an Optional as in Apollo.
-  func errors(_ token: TokenSyntax, _ node: Syntax) {
-    if let base = node.as(MemberAccessExprSyntax.self)?.base, let type = types.type(of: base)?.unwrapped.name,
-      ["GraphQLResponse", "GraphQLResult"].contains(type),
-      let chain = node.parent?.as(OptionalChainingExprSyntax.self),
-      let next = chain.parent?.as(MemberAccessExprSyntax.self),
-      ["first", "last"].contains(next.declName.baseName.text)
-    {
-      reason = "the receiver is declared as a response, whose errors are an array"
-      return delete(chain.questionMark.start, chain.questionMark.end)
-    }
-    // The array on its own does not change.
-    let comparison = node.parent?.as(InfixOperatorExprSyntax.self)?.operator.trimmedDescription
-    if isUnwrapped(node) || comparison.map(["??", "==", "!="].contains) == true {
-      leave(token, "errors of a response are an array that may be empty, not an Optional")
-    }
-  }
-
   private func isUnwrapped(_ node: Syntax) -> Bool {
     node.parent?.is(OptionalChainingExprSyntax.self) == true
       || node.parent?.is(ForceUnwrapExprSyntax.self) == true
-  }
-
-  private func isForced(_ node: MemberAccessExprSyntax) -> Bool {
-    node.parent?.is(ForceUnwrapExprSyntax.self) == true
   }
 
   /// `error.extensions as? [String: Any]`
@@ -126,16 +103,47 @@ extension ApolloEdits {
     return modules.contains { $0.names?.enumProperties.contains(name) == true }
   }
 
-  /// `album.genre.value`, the Optional of a wrapped enum. Where it is compared or switched over, the enum itself will do.
+  /// `album.genre.value`, the Optional of a wrapped enum, which is nil for a name that the schema lacks. Where it is
+  /// compared or switched over, the enum itself will do.
   private func enumValue(_ node: MemberAccessExprSyntax) {
-    let chain = node.base?.as(OptionalChainingExprSyntax.self)
-    let value = chain?.expression ?? node.base
-    guard let value, types.type(of: value)?.unwrapped.name == "GraphQLEnum", takesEnum(node) else {
-      return leave(
-        node.declName, "an enum is not wrapped: write the value itself, which may be .unrecognized(text)")
+    let value = node.base?.as(OptionalChainingExprSyntax.self)?.expression ?? node.base
+    guard let value, let type = types.type(of: value)?.unwrapped, type.name == "GraphQLEnum" else {
+      return leave(node.declName, ApolloEdits.valueTask)
     }
     reason = "the value is declared as a wrapped enum"
-    delete(value.end, node.end)
+    if takesEnum(node) { return delete(value.end, node.end) }
+    // A switch without a default has to have a case for .unrecognized here.
+    let choice = node.parent?.as(SwitchExprSyntax.self)
+    let isExhaustive = choice?.cases.contains {
+      $0.as(SwitchCaseSyntax.self)?.label.is(SwitchDefaultLabelSyntax.self) ?? false
+    }
+    let isPlain =
+      isExhaustive != false
+      && !value.tokens(viewMode: .sourceAccurate).contains { token in
+        if case .dollarIdentifier = token.tokenKind { return true }
+        return [.keyword(.await), .keyword(.try)].contains(token.tokenKind)
+      }
+    guard isPlain, let name = type.arguments.first.flatMap({ enumName($0.name, at: node) }) else {
+      return leave(node.declName, ApolloEdits.valueTask)
+    }
+    insert(value.start, "\(name).allCases.first(where: { $0 == ")
+    replace(value.end, node.end, " })")
+  }
+
+  private static let valueTask =
+    "an enum is not wrapped: write the value itself, which may be .unrecognized(text)"
+
+  /// The name of a generated enum, which a name of the app's does not hide.
+  private func enumName(_ path: String, at node: some SyntaxProtocol) -> String? {
+    for module in modules {
+      guard path.hasPrefix("\(module.namespace)."),
+        let type = module.names?.enums[String(path.dropFirst(module.namespace.count + 1))]
+      else { continue }
+      let isBare = module.dropsNamespace || module.hasBareTypes
+      if types.declares(isBare ? type.swiftName : module.namespace, at: node) { return nil }
+      return isBare ? type.swiftName : "\(module.namespace).\(type.swiftName)"
+    }
+    return nil
   }
 
   /// Whether a place that takes the Optional of an enum takes the enum as well.

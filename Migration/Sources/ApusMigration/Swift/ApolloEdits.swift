@@ -30,10 +30,17 @@ final class ApolloEdits: SyntaxVisitor {
   private var listed: Set<Int> = []
   /// The reason why the current edits are certain.
   var reason = ""
+  /// Whether what the documents generate is unknown: then only imports are edited, and all else is listed.
+  private let isPartial: Bool
+  private var isImporting = false
+  /// Clients that are made of plain parts.
+  private var chains: [ProviderChain] = []
 
   init(
-    _ file: SwiftFile, _ index: AppIndex, _ app: AppModules, _ modules: [GeneratedModule], usesCache: Bool
+    _ file: SwiftFile, _ index: AppIndex, _ app: AppModules, _ modules: [GeneratedModule], usesCache: Bool,
+    isPartial: Bool
   ) {
+    self.isPartial = isPartial
     self.file = file
     source = file.source
     self.index = index
@@ -52,8 +59,13 @@ final class ApolloEdits: SyntaxVisitor {
     touches =
       sees(app.visible(inTargetOf: file)) || !file.imports.isDisjoint(with: ApolloEdits.ours.keys)
     super.init(viewMode: .sourceAccurate)
+    if seesApollo, clientSchemas != nil, ProviderChain.types.isDisjoint(with: index.types) {
+      let finder = ProviderChainFinder(viewMode: .sourceAccurate)
+      finder.walk(file.tree)
+      chains = finder.found
+    }
     walk(file.tree)
-    addImports()
+    if !isPartial { addImports() }
     // In a file that was already migrated, only list tasks.
     if isMoved { edits.removeAll { $0.text != nil } }
   }
@@ -78,16 +90,18 @@ final class ApolloEdits: SyntaxVisitor {
   func replace(_ node: some SyntaxProtocol, _ text: String) { replace(node.start, node.end, text) }
 
   func replace(_ start: Int, _ end: Int, _ text: String) {
-    if start <= end { edits.append(SourceEdit(source, start, end, text, task: reason)) }
+    if start <= end { record(SourceEdit(source, start, end, text, task: reason)) }
   }
 
   func insert(_ offset: Int, _ text: String) {
-    edits.append(SourceEdit(source, offset, offset, text, task: reason))
+    record(SourceEdit(source, offset, offset, text, task: reason))
   }
 
   func delete(_ start: Int, _ end: Int) {
-    if start < end { edits.append(SourceEdit(source, start, end, "", task: reason)) }
+    if start < end { record(SourceEdit(source, start, end, "", task: reason)) }
   }
+
+  private func record(_ edit: SourceEdit) { edits.append(isPartial && !isImporting ? edit.asTask : edit) }
 
   func leave(_ node: some SyntaxProtocol, _ task: String) {
     // Skip a task if an edit already replaces its place.
@@ -101,7 +115,9 @@ final class ApolloEdits: SyntaxVisitor {
   // MARK: - Visiting
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+    isImporting = true
     importing(node)
+    isImporting = false
     return .skipChildren
   }
 
@@ -157,7 +173,18 @@ final class ApolloEdits: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    guard chains.contains(where: { $0.parts.contains { $0.id == node.id } }) else { return .visitChildren }
+    reason = ProviderChain.reason
+    deleteLines(of: node)
+    return .skipChildren
+  }
+
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let chain = chains.first(where: { $0.call.id == node.id }) {
+      client(chain)
+      return .skipChildren
+    }
     request(node)
     return .visitChildren
   }
@@ -208,11 +235,7 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
-    if mayBeApollos("errors"), let member = node.initializer?.value.as(MemberAccessExprSyntax.self),
-      member.declName.baseName.text == "errors", !isOwnMember("errors", member)
-    {
-      leave(member.declName, "errors of a response are an array that may be empty, not an Optional")
-    }
+    binding(node)
     return .visitChildren
   }
 

@@ -5,6 +5,9 @@ struct AppType: Hashable {
   var name: String
   var arguments: [AppType] = []
 
+  /// Responses of Apollo 2 and of Apollo 1.
+  static let responses: Set<String> = ["GraphQLResponse", "GraphQLResult"]
+
   static func optional(_ type: AppType) -> AppType { AppType(name: "Optional", arguments: [type]) }
 
   /// The type within all Optionals.

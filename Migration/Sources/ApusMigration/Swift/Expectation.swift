@@ -176,15 +176,9 @@ extension ApolloEdits {
 
   /// The subject of a `switch` or `if case`.
   private func subject(of pattern: Syntax) -> Expectation {
-    var parent = pattern.parent
-    while let current = parent, !current.is(CodeBlockItemSyntax.self) {
-      if let value = current.as(MatchingPatternConditionSyntax.self)?.initializer.value
-        ?? current.as(SwitchExprSyntax.self)?.subject
-      {
-        return value.trimmedDescription.contains("?") ? .unknown : of(types.type(of: value))
-      }
-      parent = current.parent
+    guard let value = TypeResolver.subject(of: pattern), !value.trimmedDescription.contains("?") else {
+      return .unknown
     }
-    return .unknown
+    return of(types.type(of: value))
   }
 }

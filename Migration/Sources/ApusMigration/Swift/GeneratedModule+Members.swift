@@ -32,7 +32,12 @@ extension GeneratedModule {
 
   /// The type of a property of a response type.
   func member(_ name: String, of path: String) -> AppType? {
-    guard let parts = names(in: path), let names, let object = names.object(at: parts),
+    guard let parts = names(in: path), let names, let object = names.object(at: parts) else { return nil }
+    let condition = "As" + name.dropFirst(2)
+    if name.hasPrefix("as"), names.object(at: parts + [condition]) != nil {
+      return .optional(AppType(name: "\(path).\(condition)"))
+    }
+    guard
       let property = object.properties.first(where: { names.propertyName(of: $0.field) == name })
     else { return nil }
     let reference = property.field.type

@@ -13,6 +13,8 @@ package final class SwiftFile {
   let exports: Set<String>
   /// The name of the target that compiles the file; empty if none is found.
   var target = ""
+  /// Whether the file is compiled in the language mode of Swift 6, as far as the manifest or the project says.
+  var isSwift6 = false
   /// The edits, and the places left to a person.
   var edits: [SourceEdit] = []
   /// The number of requests with completion handlers.

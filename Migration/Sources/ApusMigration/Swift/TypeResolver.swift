@@ -6,7 +6,7 @@ struct TypeResolver {
   let index: AppIndex
   let modules: [GeneratedModule]
   /// A chain of declarations that is longer, or a circle of them, is unknown.
-  private static let limit = 16
+  static let limit = 16
 
   // MARK: - Names
 
@@ -94,7 +94,7 @@ struct TypeResolver {
   }
 
   /// The one type of all values; nil if one is unknown or two differ.
-  private func agreed<Value>(_ values: [Value], _ type: (Value) -> AppType?) -> AppType? {
+  func agreed<Value>(_ values: [Value], _ type: (Value) -> AppType?) -> AppType? {
     guard let first = values.first.flatMap(type) else { return nil }
     return values.dropFirst().allSatisfy { type($0) == first } ? first : nil
   }
@@ -145,7 +145,7 @@ struct TypeResolver {
   func type(of value: ExprSyntax, _ depth: Int = 0) -> AppType? {
     guard depth < TypeResolver.limit else { return nil }
     if let name = value.as(DeclReferenceExprSyntax.self) {
-      return variable(name.baseName.text, at: Syntax(name), depth)
+      return variable(name.baseName, at: Syntax(name), depth)
     }
     if let member = value.as(MemberAccessExprSyntax.self) {
       guard let base = member.base else { return nil }
@@ -163,6 +163,10 @@ struct TypeResolver {
     }
     if let attempt = value.as(TryExprSyntax.self) { return type(of: attempt.expression, depth + 1) }
     if let awaited = value.as(AwaitExprSyntax.self) { return type(of: awaited.expression, depth + 1) }
+    if let infix = value.as(InfixOperatorExprSyntax.self), infix.operator.trimmedDescription == "??" {
+      let left = type(of: infix.leftOperand, depth + 1)
+      return left?.name == "Optional" ? left?.arguments.first : nil
+    }
     if let cast = value.as(AsExprSyntax.self) { return type(cast.type, depth + 1) }
     if let tuple = value.as(TupleExprSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first
     {
@@ -180,28 +184,43 @@ struct TypeResolver {
     if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
       return closure.signature?.returnClause.flatMap { type($0.type, depth + 1) }
     }
+    if let response = requested(by: call, depth), response.word != "watch" {
+      let hasHandler =
+        call.trailingClosure != nil || call.arguments.contains { $0.label?.text == "resultHandler" }
+      if hasHandler { return AppType(name: "Cancellable") }
+      return response.word == "subscribe"
+        ? AppType(name: "AsyncThrowingStream", arguments: [response.type]) : response.type
+    }
     if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
       let type = named(member.base, depth)
     {
       let word = member.declName.baseName.text
       if word == "init" || type.name == "GraphQLNullable" { return type }
     }
-    if let operation = requested(by: call, depth) {
-      return AppType(name: "GraphQLResponse", arguments: [operation])
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
+      member.declName.baseName.text == "get", let result = type(of: base, depth + 1), result.name == "Result"
+    {
+      return result.arguments.first
     }
     return agreed(functions(of: call, depth)) { function in
       function.signature.returnClause.flatMap { self.type($0.type, depth + 1) }
     }
   }
 
-  /// The operation of `client.fetch(query: AlbumQuery())`, which is Apollo's function.
-  private func requested(by call: FunctionCallExprSyntax, _ depth: Int) -> AppType? {
-    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), call.trailingClosure == nil,
-      ["fetch", "perform"].contains(member.declName.baseName.text), let argument = call.arguments.first,
+  private static let requests = [
+    "fetch": "query", "perform": "mutation", "watch": "query", "subscribe": "subscription",
+  ]
+
+  /// The response to `client.fetch(query: AlbumQuery())`, if that is Apollo's function; its operation may be unknown.
+  func requested(by call: FunctionCallExprSyntax, _ depth: Int = 0) -> (word: String, type: AppType)? {
+    guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+      let argument = call.arguments.first,
+      let label = argument.label?.text, TypeResolver.requests[member.declName.baseName.text] == label,
       let base = member.base, let client = type(of: base, depth + 1)?.unwrapped,
       ApolloEdits.clients.contains(client.name), functions(of: call, depth).isEmpty
     else { return nil }
-    return type(of: argument.expression, depth + 1)
+    let operation = type(of: argument.expression, depth + 1) ?? AppType(name: "?")
+    return (member.declName.baseName.text, AppType(name: "GraphQLResponse", arguments: [operation]))
   }
 
   /// The app's functions that a call may mean; empty if the receiver is unknown.
@@ -251,149 +270,20 @@ struct TypeResolver {
     if type.name == "Array", ["first", "last"].contains(name) {
       return type.arguments.first.map(AppType.optional)
     }
-    if ["GraphQLResponse", "GraphQLResult"].contains(type.name), name == "data",
-      let only = type.arguments.first
-    {
-      return .optional(type.name == "GraphQLResult" ? only : AppType(name: only.name + ".Data"))
+    if AppType.responses.contains(type.name), let only = type.arguments.first {
+      if name == "data" {
+        return .optional(type.name == "GraphQLResult" ? only : AppType(name: only.name + ".Data"))
+      }
+      if name == "errors" {
+        return .optional(AppType(name: "Array", arguments: [AppType(name: "GraphQLError")]))
+      }
     }
+    if type.name == "GraphQLError", name == "message" { return .optional(AppType(name: "String")) }
     return modules.lazy.compactMap { $0.member(name, of: type.name) }.first
   }
 
-  private func type(of binding: PatternBindingSyntax, _ depth: Int) -> AppType? {
+  func type(of binding: PatternBindingSyntax, _ depth: Int) -> AppType? {
     if let type = binding.typeAnnotation?.type { return self.type(type, depth) }
     return binding.initializer.flatMap { type(of: $0.value, depth) }
-  }
-
-  // MARK: - Variables in scope
-
-  /// Whether a variable is within a function.
-  static func isLocal(_ node: some SyntaxProtocol) -> Bool {
-    var parent = node.parent
-    while let current = parent {
-      if current.is(MemberBlockSyntax.self) { return false }
-      if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self)
-        || current.is(AccessorBlockSyntax.self)
-      {
-        return true
-      }
-      parent = current.parent
-    }
-    return false
-  }
-
-  private func variable(_ name: String, at node: Syntax, _ depth: Int) -> AppType? {
-    if name == "self" { return AppType(name: AppIndex.owner(of: node)) }
-    var child = node
-    while let parent = child.parent {
-      if let found = binding(of: name, in: parent, around: child, node, depth) { return found }
-      child = parent
-    }
-    for scope in TypeResolver.scopes(of: node) {
-      if let found = member(name, of: AppType(name: scope), depth) { return found }
-      if index.members[scope]?[name] != nil { return nil }
-    }
-    return nil
-  }
-
-  /// The type of a local variable or parameter that a node declares for one of its children; `.some(nil)` if it is
-  /// unknown.
-  private func binding(
-    of name: String, in parent: Syntax, around child: Syntax, _ use: Syntax, _ depth: Int
-  ) -> AppType?? {
-    func names(_ node: some SyntaxProtocol) -> Bool {
-      node.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
-    }
-    if let items = parent.as(CodeBlockItemListSyntax.self), parent.parent?.is(SourceFileSyntax.self) == false
-    {
-      return local(name, in: items, before: child, depth)
-    }
-    let signature =
-      parent.as(FunctionDeclSyntax.self)?.signature ?? parent.as(InitializerDeclSyntax.self)?.signature
-    let parameters = signature?.parameterClause ?? parent.as(SubscriptDeclSyntax.self)?.parameterClause
-    if let found = parameters?.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
-      return .some(type(found.type, depth + 1))
-    }
-    if let closure = parent.as(ClosureExprSyntax.self) { return self.parameter(name, of: closure, depth) }
-    if let loop = parent.as(ForStmtSyntax.self), names(loop.pattern), child.id != loop.sequence.id {
-      let list = loop.pattern.is(IdentifierPatternSyntax.self) ? type(of: loop.sequence, depth + 1) : nil
-      return .some(list?.name == "Array" ? list?.arguments.first : nil)
-    }
-    let conditions =
-      parent.as(IfExprSyntax.self)?.conditions ?? parent.as(WhileStmtSyntax.self)?.conditions
-    // An `else` does not see them.
-    if let conditions, child.id != parent.as(IfExprSyntax.self)?.elseBody.map({ Syntax($0).id }) {
-      return condition(name, conditions, use, depth)
-    }
-    if let item = parent.as(SwitchCaseSyntax.self), names(item.label),
-      item.label.trimmedDescription.contains("let ") || item.label.trimmedDescription.contains("var ")
-    {
-      return .some(nil)
-    }
-    if let clause = parent.as(CatchClauseSyntax.self),
-      clause.catchItems.isEmpty ? name == "error" : names(clause.catchItems)
-    {
-      return .some(nil)
-    }
-    return nil
-  }
-
-  private func local(
-    _ name: String, in items: CodeBlockItemListSyntax, before child: Syntax, _ depth: Int
-  ) -> AppType?? {
-    var found: AppType??
-    for item in items where item.position < child.position {
-      if let variable = item.item.as(VariableDeclSyntax.self) {
-        for binding in variable.bindings
-        where binding.pattern.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == name }) {
-          // The types of a tuple's names are unknown.
-          let isPlain = binding.pattern.is(IdentifierPatternSyntax.self)
-          found = .some(isPlain ? type(of: binding, depth + 1) : nil)
-        }
-      } else if let test = item.item.as(GuardStmtSyntax.self),
-        let other = condition(name, test.conditions, nil, depth)
-      {
-        found = other
-      }
-    }
-    return found
-  }
-
-  /// `if let name`, `guard let name = value`, or `if case .success(let name) = value`, whose type is unknown.
-  private func condition(
-    _ name: String, _ list: ConditionElementListSyntax, _ use: Syntax?, _ depth: Int
-  ) -> AppType?? {
-    for element in list.reversed() {
-      if let use, use.position < element.endPosition { continue }
-      if let test = element.condition.as(MatchingPatternConditionSyntax.self),
-        test.pattern.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == name })
-      {
-        return .some(nil)
-      }
-      guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
-        binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
-      else { continue }
-      let found =
-        binding.initializer.map { type(of: $0.value, depth + 1) }
-        ?? variable(name, at: Syntax(element), depth + 1)
-      return .some(found?.unwrapped)
-    }
-    return nil
-  }
-
-  private func parameter(_ name: String, of closure: ClosureExprSyntax, _ depth: Int) -> AppType?? {
-    // `[client = other]`, but not `[weak client]`
-    if let item = closure.signature?.capture?.items.first(where: { $0.name.text == name }),
-      let value = item.initializer?.value
-    {
-      return .some(type(of: value, depth + 1)?.unwrapped)
-    }
-    switch closure.signature?.parameterClause {
-    case nil: return name.hasPrefix("$") ? .some(nil) : nil
-    case .simpleInput(let list): return list.contains { $0.name.text == name } ? .some(nil) : nil
-    case .parameterClause(let list):
-      return list.parameters.first { ($0.secondName ?? $0.firstName).text == name }.map { parameter in
-        parameter.type.flatMap { type($0, depth + 1) }
-      }
-    }
   }
 }

@@ -26,6 +26,23 @@ public typealias GraphQLResultHandler<Data: SelectionSet> =
   @Sendable (Result<GraphQLResult<Data>, any Error>) -> Void
 
 open class URLSessionClient { public init() {} }
+public protocol NetworkTransport: Sendable {}
+public final class InMemoryNormalizedCache: Sendable { public init() {} }
+public final class ApolloStore: Sendable {
+  public init(cache: InMemoryNormalizedCache = InMemoryNormalizedCache()) {}
+}
+open class DefaultInterceptorProvider {
+  public init(
+    client: URLSessionClient = URLSessionClient(), shouldInvalidateClientOnDeinit: Bool = true,
+    store: ApolloStore
+  ) {}
+}
+public final class RequestChainNetworkTransport: NetworkTransport {
+  public init(
+    interceptorProvider: DefaultInterceptorProvider, endpointURL: URL,
+    additionalHeaders: [String: String] = [:]
+  ) {}
+}
 public protocol RequestChain: AnyObject {}
 public protocol ApolloInterceptor { var id: String { get } }
 public struct ResponseCodeInterceptor: ApolloInterceptor {
@@ -35,8 +52,11 @@ public struct ResponseCodeInterceptor: ApolloInterceptor {
 }
 public struct GraphQLQueryWatcher<Query: GraphQLQuery> { public func cancel() {} }
 
-public final class ApolloClient: @unchecked Sendable {
+public protocol ApolloClientProtocol: AnyObject {}
+
+public final class ApolloClient: ApolloClientProtocol, @unchecked Sendable {
   public init(url: URL) {}
+  public init(networkTransport: any NetworkTransport, store: ApolloStore) {}
 
   @discardableResult
   public func fetch<Query: GraphQLQuery>(
