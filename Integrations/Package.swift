@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apus with the libraries of server-side Swift. A package of its own, so that whoever needs none of them fetches none of them.
+// Connects Apus to the libraries of server-side Swift. This is a separate package, so that apps that need none of them do not download them.
 let package = Package(
   name: "apus-integrations",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    // Requests over AsyncHTTPClient.
+    // Sends requests with AsyncHTTPClient.
     .library(name: "ApusAsyncHTTPClient", targets: ["ApusAsyncHTTPClient"]),
     // Spans for swift-distributed-tracing.
     .library(name: "ApusTracing", targets: ["ApusTracing"]),
@@ -37,7 +37,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
-    // When a subscription begins and ends, for the modules below.
+    // Observes subscriptions, for the modules below.
     .target(name: "SubscriptionLifetime", dependencies: [.product(name: "ApusClient", package: "apus")]),
     .target(
       name: "ApusTracing",
@@ -63,7 +63,7 @@ let package = Package(
         .product(name: "ApusClient", package: "apus"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
-    // A server and operations for the tests.
+    // A server and operations for tests.
     .target(
       name: "TestServer",
       dependencies: [

@@ -17,30 +17,30 @@ import Synchronization
   import Foundation
 #endif
 
-/// Sends requests with AsyncHTTPClient, over the event loops that the rest of a server uses: HTTP/1.1 and, over TLS, HTTP/2.
+/// Sends requests with AsyncHTTPClient, on the event loops that the rest of a server uses: HTTP/1.1 and, over TLS, HTTP/2.
 ///
 /// ```swift
 /// let client = GraphQLClient(url: url, transport: AsyncHTTPClientTransport())
 /// ```
-/// It follows redirects by the rules of ``GraphQLHTTPRequest/redirected(by:)``. If the server has closed a kept connection, an idempotent
-/// request is sent again, provided that no part of a response has arrived; one that is not idempotent throws
-/// ``GraphQLClientError/outcomeUnknown(_:)``. Responses are decompressed. Neither responses nor cookies are stored.
+/// It follows redirects by the rules of ``GraphQLHTTPRequest/redirected(by:)``. If the server has closed an idle connection that a request uses, an
+/// idempotent request is sent again, unless part of a response has arrived; any other request throws ``GraphQLClientError/outcomeUnknown(_:)``.
+/// Responses are decompressed. Neither responses nor cookies are stored.
 ///
-/// Streams, such as subscriptions by `EventStreamTransport`, have connections of their own. The connections are closed when the last reference
-/// to the transport is released.
+/// Streams, such as subscriptions by `EventStreamTransport`, use separate connections. The connections are closed when the last reference to the
+/// transport is released.
 public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
   private let requests: Mutex<ConnectionPool>
   private let streams: Mutex<ConnectionPool>
   private let makePool: @Sendable (_ isForStreams: Bool) -> ConnectionPool
 
-  /// How many streams to one host may be open over HTTP/1.1.
+  /// The maximum number of open streams to one host over HTTP/1.1.
   private static let maximumStreamsPerHost = 1000
 
-  /// Creates a transport with an HTTP client of its own.
+  /// Creates a transport with a separate HTTP client.
   ///
   /// - Parameters:
   ///   - eventLoopGroup: the event loops; by default those of AsyncHTTPClient's shared client.
-  ///   - configure: changes the client's configuration: TLS, proxy, pool, limits for connecting. `redirectConfiguration` has no effect.
+  ///   - configure: changes the client's configuration: TLS, proxy, pool and connection limits. Changes to `redirectConfiguration` are ignored.
   public init(
     eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup,
     configure: (inout HTTPClient.Configuration) -> Void = { _ in }
@@ -48,9 +48,9 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
     var configuration = HTTPClient.Configuration(decompression: .enabled(limit: .none))
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
     configure(&configuration)
-    // Its rules forward secrets to other origins, and lose the body of a request.
+    // The library's redirects would send secrets to other origins and drop request bodies.
     configuration.redirectConfiguration = .disallow
-    // It would try for as long as the request may take, and then only say that it took too long.
+    // The library would retry until the request's timeout, and then only report the timeout.
     configuration.connectionPool.retryConnectionEstablishment = false
     let makePool: @Sendable (Bool) -> ConnectionPool = { [configuration] isForStreams in
       var configuration = configuration
@@ -117,8 +117,7 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
 
   // MARK: - Silence
 
-  /// Waits for something to come, and takes other connections for the next requests if the wait is given up and these may be dead: before the
-  /// caller goes on.
+  /// Waits for a value. If the task is cancelled and the connections may be dead, the next requests use others.
   func noticingSilence<Value: Sendable>(
     of pool: ConnectionPool, isForStreams: Bool, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Value
@@ -139,13 +138,13 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
 
   // MARK: - One request
 
-  /// Sends a request, and what redirections make of it.
+  /// Sends a request and follows redirects.
   private func following<Answer>(
     _ request: GraphQLHTTPRequest,
     _ send: (GraphQLHTTPRequest) async throws -> (Answer, GraphQLHTTPResponse)
   ) async throws -> Answer {
     var request = request
-    // As many as browsers follow.
+    // Browsers follow as many redirects.
     for _ in 0..<20 {
       let (answer, response) = try await send(request)
       guard let redirected = request.redirected(by: response) else { return answer }
@@ -174,7 +173,7 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
     }
   }
 
-  /// Whether the server may have closed a kept connection at the moment when it was chosen.
+  /// Whether the server may have closed an idle connection at the moment when it was chosen.
   private static func isOfClosedConnection(_ error: any Error) -> Bool {
     switch error {
     case let error as HTTPClientError: error == .remoteConnectionClosed
@@ -184,7 +183,7 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
     }
   }
 
-  /// The error to throw for one of AsyncHTTPClient's.
+  /// The error to throw for an error of AsyncHTTPClient.
   private static func failure(
     _ error: any Error, of request: GraphQLHTTPRequest, _ body: RequestBody
   ) throws -> any Error {
@@ -192,7 +191,7 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
     if error is GraphQLClientError { return error }
     let known = GraphQLConnectionError(nio: error, url: request.url)
     if !request.mustBeSentOnce { return known }
-    // Without a body nothing says whether something was sent, but a connection that was never made does.
+    // Without a body, it is unknown whether anything was sent, unless no connection was made.
     let isUnconnected = error is NIOConnectionError
     return body.mayHaveBeenSent && !isUnconnected
       ? GraphQLClientError.outcomeUnknown(known) : .transport(known)

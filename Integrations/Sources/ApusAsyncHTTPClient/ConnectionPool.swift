@@ -2,34 +2,34 @@ import AsyncHTTPClient
 import NIOHTTP1
 import Synchronization
 
-/// The connections of an HTTP client, which are closed when the last request that uses them has ended.
+/// The connections of an HTTP client. They are closed when the last request that uses them has ended.
 ///
-/// Over HTTP/1.1 a request that is given up closes its connection. Over HTTP/2 it only closes its stream: a connection that died without a
-/// word would get the next requests, too. So the transport notices when nothing comes, and takes another pool.
+/// Over HTTP/1.1, an abandoned request closes its connection. Over HTTP/2 it only closes its stream, so a connection that has silently died would get
+/// the next requests too. The transport therefore notices when no bytes arrive, and switches to another pool.
 final class ConnectionPool: Sendable {
   private struct State {
-    /// When something came last.
+    /// The time when bytes last arrived.
     var heard = ContinuousClock.now
-    /// Whether the server speaks HTTP/2; nil if none has answered.
+    /// Whether the server uses HTTP/2; nil before its first response.
     var isHTTP2: Bool?
   }
 
   let client: HTTPClient
   private let state = Mutex(State())
 
-  /// For how long a server that is only slow may say nothing while its callers leave.
+  /// How long a slow server may be silent while callers abandon their requests.
   private static let usualSilence = Duration.milliseconds(500)
-  /// A silence that is long for any request, such as a stream that was open for hours.
+  /// A silence that is too long for any request, such as a stream that was open for hours.
   private static let longSilence = Duration.seconds(5)
 
   init(_ client: HTTPClient) { self.client = client }
 
   deinit {
-    // Nothing is under way, so there is nobody to tell of an error.
+    // No request is in flight, so no caller needs to know about an error.
     client.shutdown { _ in }
   }
 
-  /// Notes that something came.
+  /// Notes that bytes arrived.
   func receivedBytes() { state.withLock { $0.heard = .now } }
 
   /// Notes a response.
@@ -40,9 +40,9 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// Whether the connection of a request that is given up may be dead: nothing came for half of the request's time, or for long.
+  /// Whether the connection of an abandoned request may be dead: no bytes arrived for half of the request's time, or for ``longSilence``.
   ///
-  /// - Parameter start: when the request began.
+  /// - Parameter start: the time when the request began.
   func mayBeDead(since start: ContinuousClock.Instant) -> Bool {
     let now = ContinuousClock.now
     let (heard, isHTTP2) = state.withLock { ($0.heard, $0.isHTTP2) }

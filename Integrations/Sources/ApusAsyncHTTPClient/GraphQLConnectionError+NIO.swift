@@ -19,7 +19,7 @@ import NIOSSL
 #endif
 
 extension GraphQLConnectionError {
-  /// The error for one of AsyncHTTPClient, SwiftNIO or its TLS.
+  /// Converts an error of AsyncHTTPClient, SwiftNIO or its TLS.
   init(nio error: any Error, url: URL) {
     self.init(Self.code(of: error), "\(error)", url: url, cause: error)
   }
@@ -35,7 +35,7 @@ extension GraphQLConnectionError {
     case ChannelError.connectTimeout: return .timedOut
     case is ChannelError: return .networkConnectionLost
     case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-      // The library keeps the reason in the text.
+      // The library only reports the reason as text.
       let words = ["CERTIFICATE_VERIFY_FAILED", "validate", "Hostname"]
       return words.contains { "\(error)".contains($0) }
         ? .serverCertificateUntrusted : .secureConnectionFailed
@@ -72,7 +72,7 @@ extension GraphQLConnectionError {
   }
 }
 
-/// The rarer codes, by Foundation's numbers.
+/// The less common codes, with Foundation's numbers.
 extension GraphQLConnectionError.Code {
   static let badURL = GraphQLConnectionError.Code(rawValue: -1000)
   static let httpTooManyRedirects = GraphQLConnectionError.Code(rawValue: -1007)

@@ -12,7 +12,7 @@ extension HTTPClientRequest {
       headers.add(name: "Accept-Encoding", value: "gzip, deflate")
     }
     if request.body.byteCount == 0 { return }
-    // Only a body that is read piece by piece says how much of it was sent, and it costs changes of thread.
+    // Only a body that is read piece by piece shows how much of it was sent, but it costs thread switches.
     if case .bytes(let bytes) = request.body, !request.mustBeSentOnce, request.progress == nil {
       self.body = .bytes(ByteBuffer(bytes: bytes))
     } else {

@@ -11,7 +11,7 @@ import Synchronization
 
 /// The body of a request, read piece by piece while it is sent.
 ///
-/// Nothing is asked for before there is a connection, so that a request whose body was never asked for was not carried out.
+/// The library asks for the first piece once there is a connection. So a request whose body was never asked for was not executed.
 final class RequestBody: AsyncSequence, Sendable {
   private let body: GraphQLHTTPBody
   private let progress: (@Sendable (GraphQLProgress) -> Void)?
@@ -22,13 +22,13 @@ final class RequestBody: AsyncSequence, Sendable {
     progress = request.progress
   }
 
-  /// Whether a part of the request may have been sent. Of one without a body nothing is known.
+  /// Whether part of the request may have been sent. This is unknown for a request without a body, so it counts as possible.
   var mayHaveBeenSent: Bool { body.byteCount == 0 || sent.load(ordering: .sequentiallyConsistent) >= 0 }
 
-  /// Tells of received bytes.
+  /// Reports received bytes.
   func report(received: Int, of response: HTTPClientResponse) {
     guard let progress else { return }
-    // The length that the server says is that of compressed bytes.
+    // The server's Content-Length counts compressed bytes.
     let isCompressed = response.headers.contains(name: "Content-Encoding")
     let total = isCompressed ? nil : response.headers.first(name: "Content-Length").flatMap { Int($0) }
     progress(

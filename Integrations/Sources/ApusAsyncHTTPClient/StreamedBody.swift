@@ -7,7 +7,7 @@ import NIOCore
   import Foundation
 #endif
 
-/// The body of a response that is read while it comes, by one reader at a time.
+/// The body of a response, read by one reader while it arrives.
 actor StreamedBody {
   private var iterator: HTTPClientResponse.Body.AsyncIterator?
   /// Keeps the connections open until the body is released.
@@ -15,7 +15,7 @@ actor StreamedBody {
   private let pool: ConnectionPool
   private let failure: @Sendable (any Error) throws -> any Error
 
-  /// - Parameter failure: the error to throw for one of AsyncHTTPClient's.
+  /// - Parameter failure: converts an error of AsyncHTTPClient.
   init(
     _ body: HTTPClientResponse.Body, of transport: AsyncHTTPClientTransport, _ pool: ConnectionPool,
     failure: @escaping @Sendable (any Error) throws -> any Error

@@ -1,7 +1,7 @@
 import ApusClient
 import Logging
 
-/// Logs each request by swift-log's task-local logger, `Logger.current`, which has the operation's name while the request is under way.
+/// Logs each request with swift-log's task-local logger, `Logger.current`, which has the operation's name during the request.
 ///
 /// ```swift
 /// client.interceptors = [SwiftLogInterceptor(), RetryInterceptor()]
@@ -10,7 +10,7 @@ import Logging
 /// }
 /// ```
 /// A record has the metadata of the caller's logger, and `graphql.operation.name`, `graphql.operation.type`, `http.response.status_code`,
-/// `http.request.resend_count` and `duration`. Like ``LoggingInterceptor``, it has no secrets.
+/// `http.request.resend_count` and `duration`. Like ``LoggingInterceptor``, it omits secrets.
 public struct SwiftLogInterceptor: GraphQLInterceptor {
   private let logging: LoggingInterceptor
 
@@ -42,7 +42,7 @@ public struct SwiftLogInterceptor: GraphQLInterceptor {
 }
 
 extension GraphQLLogEntry {
-  /// What the logger of the request does not have already.
+  /// The metadata that the request's logger does not have yet.
   fileprivate var metadata: Logger.Metadata {
     var metadata: Logger.Metadata = ["duration": "\(duration)"]
     if case .response(let status, _, _) = outcome { metadata["http.response.status_code"] = "\(status)" }

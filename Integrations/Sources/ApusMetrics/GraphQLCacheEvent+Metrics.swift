@@ -2,14 +2,14 @@ import ApusCache
 import Metrics
 
 extension GraphQLCacheEvent {
-  /// Counts the event by swift-metrics.
+  /// Counts the event with swift-metrics.
   ///
   /// ```swift
   /// let cache = GraphQLCache(schema: cacheSchema) { $0.record() }
   /// ```
-  /// | label | kind | what it is | dimensions |
+  /// | label | kind | what it measures | dimensions |
   /// |---|---|---|---|
-  /// | `graphql.cache.reads` | counter | queries, by whether the cache had the answer | `graphql.operation.name`, `result`: `hit` or `miss` |
+  /// | `graphql.cache.reads` | counter | queries, by whether the cache had their data | `graphql.operation.name`, `result`: `hit` or `miss` |
   /// | `graphql.cache.evictions` | counter | objects and root fields that were evicted | |
   /// | `graphql.cache.storage.errors` | counter | errors of the storage | |
   ///

@@ -55,12 +55,12 @@ extension GraphQLClient {
   }
 }
 
-/// How many subscriptions of a client are open.
+/// The number of open subscriptions of a client.
 private final class OpenSubscriptions: Sendable {
   private let count = Mutex(0)
 
   func change(by number: Int, _ factory: any MetricsFactory) {
-    // Recorded under the lock, so that the last value is the newest.
+    // It is recorded under the lock, so that the last recorded value is the newest.
     count.withLock { count in
       count += number
       Gauge(label: "graphql.client.subscriptions.open", dimensions: [], factory: factory).record(count)

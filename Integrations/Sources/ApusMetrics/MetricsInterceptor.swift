@@ -1,14 +1,14 @@
 import ApusClient
 import Metrics
 
-/// The outermost interceptor: counts and times operations.
+/// Counts and times operations, as the outermost interceptor.
 struct MetricsInterceptor: GraphQLInterceptor {
   let factory: (any MetricsFactory)?
 
   func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
-    // Subscriptions are counted while they are open.
+    // Subscriptions are counted separately, while they are open.
     guard let first = request.operations.first, first.kind != .subscription else {
       return try await next(request)
     }
@@ -48,7 +48,7 @@ struct MetricsInterceptor: GraphQLInterceptor {
   }
 }
 
-/// The innermost interceptor: counts what is sent again.
+/// Counts requests that are sent again, as the innermost interceptor.
 struct ResendCounter: GraphQLInterceptor {
   let factory: (any MetricsFactory)?
 
@@ -66,7 +66,7 @@ struct ResendCounter: GraphQLInterceptor {
 }
 
 extension [GraphQLOperationDescription] {
-  /// Few values: an app has as many operations as its documents.
+  /// There are few combinations, because operation names come from an app's documents.
   var dimensions: [(String, String)] {
     guard count == 1, let operation = first else { return [("graphql.operation.type", "batch")] }
     return [("graphql.operation.type", operation.kind.rawValue), ("graphql.operation.name", operation.name)]

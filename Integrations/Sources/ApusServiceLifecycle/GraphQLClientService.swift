@@ -1,7 +1,7 @@
 import ApusClient
 import ServiceLifecycle
 
-/// A client as a service: on graceful shutdown it lets requests that are under way end, and then closes the client.
+/// A service that owns a client. On graceful shutdown it waits for requests in flight, and then closes the client.
 ///
 /// ```swift
 /// let service = GraphQLClientService(GraphQLClient(url: url))
@@ -9,17 +9,17 @@ import ServiceLifecycle
 /// let group = ServiceGroup(services: [service, application], gracefulShutdownSignals: [.sigterm], logger: logger)
 /// try await group.run()
 /// ```
-/// A service group stops the services in the reverse order: those that use the client come after it. Subscriptions do not end by themselves:
-/// they fail with `GraphQLSubscriptionError.closedByClient` once the last request has ended.
+/// A service group stops its services in reverse order, so list services that use the client after it. Subscriptions do not end by themselves: they
+/// fail with `GraphQLSubscriptionError.closedByClient` once the last request has ended.
 public struct GraphQLClientService: Service {
-  /// The client to use. Its interceptors begin with one that counts requests.
+  /// The client to use. Its first interceptor counts requests.
   public let client: GraphQLClient
   private let requests = OpenRequests()
   private let limit: Duration
 
   /// - Parameters:
   ///   - client: the client.
-  ///   - limit: how long requests may still take once the shutdown has begun.
+  ///   - limit: the maximum time to wait for requests after the shutdown begins.
   public init(_ client: GraphQLClient, drainingFor limit: Duration = .seconds(30)) {
     var client = client
     client.interceptors.insert(requests, at: 0)
@@ -27,7 +27,7 @@ public struct GraphQLClientService: Service {
     self.limit = limit
   }
 
-  /// Waits for the shutdown, and then for the requests. When its task is cancelled, the client is closed at once.
+  /// Waits for the shutdown, and then for the requests. If its task is cancelled, it closes the client immediately.
   public func run() async {
     defer { client.close() }
     guard (try? await gracefulShutdown()) != nil else { return }

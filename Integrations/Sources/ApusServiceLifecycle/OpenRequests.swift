@@ -1,7 +1,7 @@
 import ApusClient
 import Synchronization
 
-/// Counts the requests that are under way.
+/// Counts requests in flight.
 final class OpenRequests: GraphQLInterceptor {
   fileprivate struct State {
     var count = 0
@@ -25,7 +25,7 @@ final class OpenRequests: GraphQLInterceptor {
     return try await next(request)
   }
 
-  /// Waits until no request is under way, or the task is cancelled.
+  /// Waits until no request is in flight, or the task is cancelled.
   func waitUntilNone() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@ import ApusClient
 import Synchronization
 import Tracing
 
-/// The innermost interceptor: sends the span's context, and notes each time that an operation is sent again.
+/// Sends the span's context and records each time an operation is sent again, as the innermost interceptor.
 struct AttemptEvents: GraphQLInterceptor {
   let maker: SpanMaker
 
@@ -32,7 +32,7 @@ extension TracedOperation {
     if count == 0 { return }
     var attributes: SpanAttributes = ["http.request.resend_count": .int64(Int64(count))]
     if let status { attributes["http.response.status_code"] = status }
-    // What is sent again in the same attempt has another token.
+    // A repetition within the same attempt has a refreshed token.
     span.addEvent(
       SpanEvent(name: request.attempt > last ? "graphql.retry" : "graphql.refresh", attributes: attributes))
   }

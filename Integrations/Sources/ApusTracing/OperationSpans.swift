@@ -2,14 +2,14 @@ import ApusClient
 import Synchronization
 import Tracing
 
-/// The outermost interceptor: a span from the beginning of an operation to its result.
+/// Creates a span for each operation that lasts until its result, as the outermost interceptor.
 struct OperationSpans: GraphQLInterceptor {
   let maker: SpanMaker
 
   func intercept(
     _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
-    // A subscription has a span of its own, which lasts longer than the request that opens it.
+    // Subscriptions have separate spans, which last longer than the request that opens them.
     guard let first = request.operations.first, first.kind != .subscription else {
       return try await next(request)
     }
@@ -35,7 +35,7 @@ struct OperationSpans: GraphQLInterceptor {
     let errors = response.graphQLErrors()
     if let first = errors.first {
       span.attributes["graphql.error.count"] = errors.count
-      // The client sends the document then; the operation has not failed.
+      // The client then sends the document, so the operation has not failed.
       if first.code == "PERSISTED_QUERY_NOT_FOUND" { return }
       span.fail(first.code ?? "graphql", first.message)
     } else if !response.isSuccess {
@@ -44,15 +44,15 @@ struct OperationSpans: GraphQLInterceptor {
   }
 }
 
-/// An operation whose span has begun, for the innermost interceptor.
+/// An operation whose span has started, for the innermost interceptor.
 final class TracedOperation: Sendable {
   @TaskLocal static var current: TracedOperation?
 
-  /// The request that was sent last.
+  /// The last request that was sent.
   struct Sends {
     var count = 0
     var attempt = 0
-    /// The status of its response; nil if there was none.
+    /// The status of its response; nil without a response.
     var status: Int?
   }
 

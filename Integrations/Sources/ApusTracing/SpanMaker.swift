@@ -8,12 +8,12 @@ import Tracing
   import Foundation
 #endif
 
-/// Makes the span of a request.
+/// Creates the span of a request.
 struct SpanMaker: Sendable {
   let tracer: (any Tracer)?
   let contents: GraphQLSpanContents
 
-  /// A span that has begun, with the attributes that are known before an answer.
+  /// Starts a span with the attributes that are known before the response.
   func span(for request: GraphQLHTTPRequest) -> any Span {
     let span: any Span = (tracer ?? InstrumentationSystem.tracer).startSpan(
       name(of: request), ofKind: .client)
@@ -37,12 +37,12 @@ struct SpanMaker: Sendable {
     return span
   }
 
-  /// Adds the fields by which a server continues the trace.
+  /// Adds the header fields with which a server continues the trace.
   func inject(_ context: ServiceContext, into headers: inout GraphQLHTTPHeaders) {
     (tracer ?? InstrumentationSystem.tracer).inject(context, into: &headers, using: HeaderInjector())
   }
 
-  /// "query Album"; a batch has no operation's name.
+  /// The span's name, such as `query Album`; for a batch, without an operation's name.
   private func name(of request: GraphQLHTTPRequest) -> String {
     guard let operation = request.operations.first, request.operations.count == 1 else {
       return "GraphQL batch"
@@ -57,12 +57,12 @@ struct SpanMaker: Sendable {
   }
 }
 
-/// The body of an operation that is posted on its own.
+/// The body of a request with a single posted operation.
 private struct PostedOperation: Decodable {
   let query: String?
   let variables: GraphQLValue?
 
-  /// The members are in alphabetical order.
+  /// The variables as JSON with members in alphabetical order.
   var variablesAsJSON: String? {
     guard let variables else { return nil }
     let encoder = JSONEncoder()
@@ -74,7 +74,7 @@ private struct PostedOperation: Decodable {
 extension Span {
   /// Marks the span as failed.
   ///
-  /// - Parameter type: the kind of error, one of few.
+  /// - Parameter type: the kind of error, one of a few values.
   func fail(_ type: String, _ message: String) {
     attributes["error.type"] = type
     setStatus(SpanStatus(code: .error, message: message))

@@ -4,9 +4,9 @@ import Synchronization
 import Tracing
 
 extension SpanMaker {
-  /// Begins the span of a subscription.
+  /// Starts the span of a subscription.
   ///
-  /// - Parameter sendsContext: whether its request has header fields of its own.
+  /// - Parameter sendsContext: whether its request has separate header fields.
   func observer(
     of request: inout GraphQLSubscriptionRequest, sendsContext: Bool
   ) -> ObservedSubscriptions.Observer {
@@ -16,7 +16,7 @@ extension SpanMaker {
     return ObservedSubscriptions.Observer(
       event: { _ in events.count.add(1, ordering: .relaxed) },
       end: { error in
-        // A number and not an event each: a subscription may last for weeks.
+        // A count instead of one event each, because a subscription may last for weeks.
         span.attributes["graphql.subscription.event_count"] = events.count.load(ordering: .relaxed)
         if let error { span.fail(error) }
         span.end()

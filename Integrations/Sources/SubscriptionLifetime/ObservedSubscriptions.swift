@@ -7,16 +7,16 @@ import Synchronization
   import Foundation
 #endif
 
-/// Carries subscriptions by another transport, and says when each of them begins, gets an event, and ends.
+/// Passes subscriptions to another transport, and reports when each of them starts, receives an event, and ends.
 package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConnectedTransport {
   package let base: any GraphQLSubscriptionTransport
   private let begin: @Sendable (inout GraphQLSubscriptionRequest) -> Observer
 
-  /// What looks at one subscription.
+  /// An observer of one subscription.
   package struct Observer: Sendable {
-    /// Called for each event, with its bytes.
+    /// Called with the bytes of each event.
     var event: @Sendable (Data) -> Void
-    /// Called once: with nil at the regular end and where the reader leaves, else with the error.
+    /// Called once: with the error, or with nil if the subscription ends regularly or its reader leaves.
     var end: @Sendable ((any Error)?) -> Void
 
     package init(
@@ -28,8 +28,8 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConne
   }
 
   /// - Parameters:
-  ///   - base: carries the subscriptions.
-  ///   - begin: called when a subscription is started; may change the request.
+  ///   - base: the transport for the subscriptions.
+  ///   - begin: called when a subscription starts; may change the request.
   package init(
     _ base: any GraphQLSubscriptionTransport,
     begin: @escaping @Sendable (inout GraphQLSubscriptionRequest) -> Observer
@@ -46,7 +46,7 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConne
       let events = try await base.events(for: opened)
       return GraphQLEvents {
         try await lifetime.watching {
-          // Iterators of one sequence take from the same events.
+          // All iterators of a sequence share its events.
           var iterator = events.makeAsyncIterator()
           guard let event = try await iterator.next() else {
             lifetime.end(nil)
@@ -64,7 +64,7 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConne
   package func reconnect() { (base as? any GraphQLConnectedTransport)?.reconnect() }
 }
 
-/// Ends when the first of these happens: the events end, something throws, or the reader releases the events.
+/// Ends once, with the first of these: the events end, something throws, or the reader releases the events.
 private final class Lifetime: Sendable {
   let observer: ObservedSubscriptions.Observer
   private let hasEnded = Atomic(false)
