@@ -5,14 +5,14 @@ let package = Package(
   name: "MediaApp",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
-    // What the app's target in App/project.yml links.
+    // The app's target in App/project.yml links this.
     .library(name: "MediaViews", targets: ["MediaViews"])
   ],
   dependencies: [
     .package(name: "apus", path: "../..")
   ],
   targets: [
-    // The operations, and what is known of them beside their documents. Views, a widget or a test use it alike.
+    // The operations, and the code that views, a widget and tests all use with them.
     .target(
       name: "MediaKit",
       dependencies: [
@@ -21,7 +21,7 @@ let package = Package(
         .product(name: "ApusCache", package: "apus"),
       ],
       plugins: [.plugin(name: "ApusPlugin", package: "apus")]),
-    // A client whose server is made up, for previews.
+    // A client with sample data instead of a server, for previews.
     .target(
       name: "MediaSamples",
       dependencies: ["MediaKit", .product(name: "ApusTesting", package: "apus")]),
@@ -32,7 +32,7 @@ let package = Package(
         .product(name: "ApusClient", package: "apus"),
         .product(name: "ApusSwiftUI", package: "apus"),
       ]),
-    // The models of the views without the views, on every system.
+    // The models of the views, without the views, for every system.
     .executableTarget(
       name: "MediaTerminal",
       dependencies: ["MediaKit", "MediaSamples", .product(name: "ApusSwiftUI", package: "apus")]),

@@ -11,7 +11,7 @@ let package = Package(
   targets: [
     // The schema and the fragments that features share.
     .target(name: "LibraryAPI", dependencies: [apus], plugins: [plugin]),
-    // A feature: its operations spread them.
+    // A feature, whose operations spread these fragments.
     .target(name: "Shelves", dependencies: [apus, "LibraryAPI"], plugins: [plugin]),
     .executableTarget(name: "Reader", dependencies: [apus, "LibraryAPI", "Shelves"]),
     .testTarget(name: "ShelvesTests", dependencies: ["LibraryAPI", "Shelves"]),

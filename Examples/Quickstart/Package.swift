@@ -5,7 +5,7 @@ let package = Package(
   name: "Quickstart",
   platforms: [.macOS(.v13)],
   dependencies: [
-    // The name makes the products findable whatever the clone's folder is called.
+    // With a name, the products are found whatever the clone's folder is called.
     .package(name: "apus", path: "../..")
   ],
   targets: [

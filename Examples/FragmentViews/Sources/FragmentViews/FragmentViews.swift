@@ -1,6 +1,6 @@
 import Apus
 
-/// Draws two screens of a garden's app, each from the response to its own operation.
+/// Draws two screens of a garden app, each from the response to its own operation.
 @main
 struct FragmentViews {
   static func main() throws {
@@ -13,14 +13,14 @@ struct FragmentViews {
     let chores = try ChoresQuery.Data(json: Recorded.chores)
     for chore in chores.chores { print("  \(chore.task): \(PlantCard(plant: chore.plant).text)") }
 
-    // What a protocol alone cannot do: one list of plants from both screens.
+    // A protocol alone could not do this: one list of plants from both screens.
     let planted = beds.beds.flatMap(\.plants).map { PlantCardData($0) }
     let all = planted + chores.chores.map { PlantCardData($0.plant) }
     print("\n\(Set(all).count) plants, \(all.count) times mentioned")
   }
 }
 
-/// Responses as a server sent them.
+/// Responses of a server.
 enum Recorded {
   static let beds = """
     {"beds":[

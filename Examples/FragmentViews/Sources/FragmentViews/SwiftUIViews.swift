@@ -3,7 +3,7 @@
   import ApusSwiftUI
   import SwiftUI
 
-  /// The first screen, as the client in its environment has it: `BedsScreen().graphQLClient(client)`.
+  /// The first screen. It uses the client in its environment: `BedsScreen().graphQLClient(client)`.
   struct BedsScreen: View {
     @GraphQLFetch(BedsQuery()) private var beds
 

@@ -1,11 +1,11 @@
-/// A gardener's name, for whoever has one.
+/// A gardener's name, from every type that has one.
 struct GardenerBadge<Gardener: GardenerBadgeFragment> {
   var gardener: Gardener?
 
   var text: String { gardener.map { "(\($0.name))" } ?? "(nobody)" }
 }
 
-/// A line about a plant: the view does not know which screen it stands on.
+/// A line about a plant. The view does not know which screen shows it.
 struct PlantCard<Plant: PlantCardFragment> {
   var plant: Plant
 

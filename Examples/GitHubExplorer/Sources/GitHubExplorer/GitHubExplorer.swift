@@ -24,7 +24,7 @@ struct GitHubExplorer {
     }
   }
 
-  /// Responses in files, named after the operation, in a folder for each number; nothing is sent.
+  /// A client that reads responses from files, named after the operation, in a folder for each number. It sends nothing.
   private static func recordings(of number: Int) -> GraphQLClient {
     let folder = Bundle.module.bundleURL.appendingPathComponent("Recorded/\(number)")
     return GraphQLClient(
@@ -32,7 +32,7 @@ struct GitHubExplorer {
       transport: ReplayingTransport(RecordedResponses(folder: folder)))
   }
 
-  /// GitHub itself, which answers nobody without a token.
+  /// A client for GitHub itself, which requires a token.
   private static func gitHub() throws -> GraphQLClient {
     guard let token = ProcessInfo.processInfo.environment["GITHUB_TOKEN"],
       let url = URL(string: "https://api.github.com/graphql")
@@ -64,7 +64,7 @@ struct GitHubExplorer {
   }
 }
 
-/// What went wrong, as a sentence for the user.
+/// A failure with a sentence for the user.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

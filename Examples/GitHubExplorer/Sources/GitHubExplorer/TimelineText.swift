@@ -31,8 +31,8 @@ enum TimelineText {
     return (earlier > 0 ? ["  … \(earlier) earlier"] : []) + shown.map { "  " + line($0) }
   }
 
-  // A case left out would not compile: what the documents ask for and what is shown stay in step. What an issue's and a
-  // pull request's timelines share is drawn by functions over the fragments' protocols.
+  // If a case were missing, this would not compile, so the output always matches the documents. Functions over the fragments' protocols print the
+  // events that issues and pull requests share.
 
   private static func line(_ item: IssueItem) -> String {
     switch item {
@@ -121,7 +121,7 @@ enum TimelineText {
     }
   }
 
-  /// Accounts can be gone; GitHub calls them all so.
+  /// GitHub shows deleted accounts as "ghost".
   private static func name(_ actor: (some ActorNameFragment)?) -> String { "@" + (actor?.login ?? "ghost") }
 
   private static func day(_ date: Date) -> String {

@@ -1,7 +1,7 @@
 import ApusClient
 import Foundation
 
-/// Shows reviews in a table while they are written: `LiveReviews ENDPOINT [COUNT]`. It ends after so many reviews.
+/// Shows reviews in a table while they are written: `LiveReviews ENDPOINT [COUNT]`. It ends after COUNT reviews.
 @main
 struct LiveReviews {
   static func main() async throws {
@@ -14,7 +14,7 @@ struct LiveReviews {
     }
     let socket = WebSocketTransport()
     let client = GraphQLClient(url: endpoint, subscriptions: socket)
-    // What the connection is doing goes to standard error, beside the table.
+    // The connection's states go to standard error, so that they do not mix with the table.
     let states = Task {
       for await state in socket.states { FileHandle.standardError.write(Data("\(line(for: state))\n".utf8)) }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reviews so far, a row for each medium.
+/// The reviews so far, with a row for each medium.
 struct ReviewTable {
   private struct Row {
     let title: String
@@ -20,7 +20,7 @@ struct ReviewTable {
     rows[review.media.id] = row
   }
 
-  /// Prints the table; in a terminal, over the one before.
+  /// Prints the table. In a terminal, it replaces the previous one.
   mutating func draw() {
     var text = isatty(STDOUT_FILENO) == 1 && lineCount > 0 ? "\u{1B}[\(lineCount)A\u{1B}[J" : ""
     let sorted = rows.sorted { ($0.value.count, $1.key) > ($1.value.count, $0.key) }.map(\.value)

@@ -1,7 +1,7 @@
 public import ApusCache
 
 extension LikeMutation {
-  /// What a like will probably do: the cache has one more until the server has answered.
+  /// Predicts the effect of a like: the cache shows one more until the server responds.
   public static func oneMore(
     of media: MediaReference
   ) -> @Sendable (borrowing GraphQLCacheTransaction) throws -> Void {

@@ -1,6 +1,6 @@
 public import ApusCache
 
-/// Which medium a row or a screen shows; what it shows of it, it reads itself.
+/// A reference to the medium that a row or a screen shows. The view reads the medium's fields itself.
 public struct MediaReference: Hashable, Identifiable, Sendable {
   public let typename: String
   public let id: String
@@ -15,6 +15,6 @@ public struct MediaReference: Hashable, Identifiable, Sendable {
     id = media.id
   }
 
-  /// Its place in the cache.
+  /// Its key in the cache.
   public var key: GraphQLCacheKey { GraphQLCacheKey(typename, id) }
 }

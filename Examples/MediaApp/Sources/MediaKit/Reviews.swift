@@ -1,6 +1,6 @@
-/// The reviews that come while a medium is shown.
+/// The reviews that arrive while a medium is shown.
 public enum Reviews {
-  /// Adds a review: the latest first.
+  /// Adds a review at the start, so that the latest comes first.
   @Sendable public static func add(_ reviews: inout [ReviewLineData], _ event: ReviewAddedSubscription.Data) {
     reviews.insert(event.reviewAdded, at: 0)
   }

@@ -5,7 +5,7 @@ public enum Shelf {
   /// The first page.
   public static let first = ShelfQuery(first: 10)
 
-  /// How to come from a page to the next.
+  /// The way to get from one page to the next.
   public static let paging = GraphQLPaging<ShelfQuery>(
     next: { $0.allMedia.pageInfo.hasNextPage ? $0.allMedia.pageInfo.endCursor : nil }, into: \.after)
 

@@ -2,8 +2,7 @@ import Foundation
 import MediaKit
 import MediaSamples
 
-/// Drives the models of the views without the views: `MediaTerminal ENDPOINT [REVIEWS]`, or `MediaTerminal samples`. It ends after so many
-/// reviews.
+/// Runs the models of the views without the views: `MediaTerminal ENDPOINT [REVIEWS]`, or `MediaTerminal samples`. It ends after REVIEWS reviews.
 @main
 struct MediaTerminal {
   @MainActor static func main() async throws {

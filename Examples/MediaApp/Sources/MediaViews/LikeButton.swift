@@ -3,7 +3,7 @@
   import MediaKit
   import SwiftUI
 
-  /// Likes a medium: the number grows at once, and goes back if the server refuses.
+  /// A button that likes a medium. The number increases immediately, and decreases again if the server rejects the like.
   struct LikeButton: View {
     let media: MediaReference
     let likes: Int
@@ -13,7 +13,7 @@
       VStack {
         Button("♥ \(likes)") {
           Task {
-            // Why it failed is shown below.
+            // The error is shown below.
             _ = try? await like(
               LikeMutation(id: media.id), optimistically: LikeMutation.oneMore(of: media))
           }

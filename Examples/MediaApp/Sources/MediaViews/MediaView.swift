@@ -4,7 +4,7 @@
   import MediaKit
   import SwiftUI
 
-  /// One medium, with the reviews that come while it is shown.
+  /// One medium, with the reviews that arrive while it is shown.
   struct MediaView: View {
     @GraphQLFetch<MediaDetailsQuery> private var details: GraphQLState<MediaDetailsQuery.Data>
     @GraphQLSubscribe<ReviewAddedSubscription, [ReviewLineData]> private var reviews:

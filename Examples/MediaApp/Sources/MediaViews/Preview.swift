@@ -3,7 +3,7 @@
   import MediaSamples
   import SwiftUI
 
-  /// A view whose server is made up.
+  /// A view with sample data instead of a server.
   struct Preview<Content: View>: View {
     @ViewBuilder var content: () -> Content
     private let client = Result { try MediaSamples.client() }

@@ -4,7 +4,7 @@
   import MediaSamples
   public import SwiftUI
 
-  /// All media: the list asks for its next page itself, and is loaded again when it is pulled.
+  /// All media. The list requests its next page itself, and reloads when it is pulled down.
   public struct ShelfView: View {
     @GraphQLPages(Shelf.first, by: Shelf.paging, items: Shelf.items) private var shelf
 
@@ -24,7 +24,7 @@
     }
   }
 
-  /// A medium in a list. It reads its own object: a like makes this row again, and no other.
+  /// A medium in a list. It reads its own object, so a like only updates this row.
   struct MediaRow: View {
     @GraphQLRead<MediaRowData> private var row: MediaRowData?
     private let media: MediaReference

@@ -1,5 +1,5 @@
 extension BookRowFragment {
-  /// The row as a line of text, of whichever operation the book is.
+  /// The row as a line of text, for the books of any operation.
   public var text: String {
     let mark =
       switch medium {

@@ -1,7 +1,6 @@
 import Apus
 
-/// An amount in a currency. `apus.json` of this module says that it stands for the scalar `Money`; modules above have it from
-/// here and say nothing.
+/// An amount in a currency. This module's `apus.json` maps the scalar `Money` to it; modules that depend on this one need no configuration.
 public struct Money: Hashable, Sendable {
   public var cents: Int
   public var currency: String
@@ -20,9 +19,9 @@ extension Money {
   }
 }
 
-/// Cents and currency with a space between, as the server sends them: `"1250 EUR"`.
+/// Decodes and encodes cents and currency with a space between, as the server sends them: `"1250 EUR"`.
 public enum MoneyCodec: GraphQLCodec {
-  /// A string that is no such amount.
+  /// The error for a string that is not such an amount.
   public struct NotMoney: Error {
     public let text: String
   }

@@ -4,7 +4,7 @@ import LibraryAPI
 /// A shelf as lines of text.
 public struct ShelfPage {
   public let lines: [String]
-  /// The books, without what this page alone asks for.
+  /// The books, without the fields that only this page selects.
   public let books: [BookRowData]
 
   /// - Parameter json: the response to the operation ShelfPage.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shows a library, also without a network: `OfflineLibrary ENDPOINT FILE [rename|later ID TITLE]`.
+/// Shows a library, even without a network: `OfflineLibrary ENDPOINT FILE [rename|later ID TITLE]`.
 @main
 struct OfflineLibrary {
   static func main() async throws {

@@ -1,4 +1,4 @@
-/// What went wrong, as a sentence for the user.
+/// A failure with a sentence for the user.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

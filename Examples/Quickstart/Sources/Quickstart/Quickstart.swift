@@ -2,7 +2,7 @@ import Apus
 import ApusClient
 import Foundation
 
-/// Prints the stations of the observatory and what was seen there lately.
+/// Prints the stations of the observatory and their latest sightings.
 @main
 struct Quickstart {
   static func main() async {
@@ -22,11 +22,11 @@ struct Quickstart {
     exit(1)
   }
 
-  /// Who is asked: a server if one is named, else the recordings.
+  /// Creates a client for the server that is named or, without one, for the recordings.
   private static func client(for arguments: [String]) throws -> GraphQLClient {
     switch arguments.count {
     case 0:
-      // Nothing is sent, so any URL will do.
+      // The client sends nothing, so any URL will do.
       return GraphQLClient(url: URL(fileURLWithPath: "Recorded"), transport: Recordings())
     case 2 where arguments[0] == "--endpoint":
       guard let url = URL(string: arguments[1]), url.scheme != nil else {
@@ -75,7 +75,7 @@ struct Quickstart {
     return "\(weather.temperature) °C\(wind)"
   }
 
-  /// The enum is exhaustive, and a value that the schema gains later has a case too.
+  /// The switch is exhaustive. Values that the schema gains later have a case, too.
   private static func description(of activity: Activity) -> String {
     switch activity {
     case .feeding: "hunting"

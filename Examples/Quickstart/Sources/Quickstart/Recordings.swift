@@ -1,7 +1,7 @@
 import ApusClient
 import Foundation
 
-/// Answers with responses that were recorded, one file for each operation, where a client would ask a server.
+/// A transport that returns recorded responses, one file for each operation, instead of asking a server.
 struct Recordings: GraphQLTransport {
   func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     let name = request.operations.map(\.name).joined()

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Markup. What is put into it by interpolation is text and is escaped; only markup stays markup.
+/// HTML. Interpolated strings are escaped; only interpolated HTML is not.
 struct HTML: ExpressibleByStringInterpolation, CustomStringConvertible {
   let description: String
 
@@ -39,7 +39,7 @@ extension HTML: ResponseGenerator {
       status: .ok,
       headers: [
         .contentType: "text/html; charset=utf-8",
-        // Scripts come from files of ours alone; should markup ever slip through, what is in it does not run.
+        // Scripts only come from our own files. If markup should ever get through, scripts in it do not run.
         .contentSecurityPolicy:
           "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; form-action 'self'",
       ],

@@ -1,13 +1,13 @@
 import Apus
 import Foundation
 
-/// The pages, made from what the operations answered. Rows are drawn by fragment: any operation that spreads it will do.
+/// Creates pages from the responses to operations. Rows are functions over fragments, so they work with every operation that spreads these.
 enum Pages {
   /// The page of stations and sightings.
   ///
   /// - Parameters:
-  ///   - country: what the stations were searched by.
-  ///   - problems: what was wrong with a report, in sentences.
+  ///   - country: the country that the stations were searched by.
+  ///   - problems: the problems with a report, as sentences.
   static func home(
     _ stations: StationsQuery.Data, _ sightings: SightingsQuery.Data, country: String, problems: [String] = []
   ) -> HTML {
@@ -57,7 +57,7 @@ enum Pages {
       """
   }
 
-  /// A page that says what went wrong.
+  /// A page that shows an error.
   static func failure(_ message: String) -> HTML {
     """
     <!doctype html>

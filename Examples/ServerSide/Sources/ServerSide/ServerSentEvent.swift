@@ -4,7 +4,7 @@
 struct ServerSentEvent: CustomStringConvertible {
   let data: String
 
-  /// Each line of the data is a field of its own; an empty line ends the event.
+  /// Each line of the data is a separate field, and an empty line ends the event.
   var description: String {
     let lines = data.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.map { "data: \($0)\n" }.joined() + "\n"

@@ -9,7 +9,7 @@ import Hummingbird
 import Logging
 import ServiceLifecycle
 
-/// Serves pages made from a GraphQL API: `ServerSide ENDPOINT [PORT] [HOST]`.
+/// Serves pages with data from a GraphQL API: `ServerSide ENDPOINT [PORT] [HOST]`.
 @main
 struct ServerSide {
   static func main() async throws {
@@ -20,15 +20,15 @@ struct ServerSide {
       FileHandle.standardError.write(Data("usage: ServerSide ENDPOINT [PORT] [HOST]\n".utf8))
       exit(2)
     }
-    // In a container, 0.0.0.0: requests come from outside of it.
+    // In a container, pass 0.0.0.0, because requests come from outside of it.
     let host = arguments.count < 3 ? "127.0.0.1" : arguments[2]
-    // One client for all requests: it shares its connections, and the event loops of the server.
+    // One client serves all requests: it shares its connections, and the event loops of the server.
     var client = GraphQLClient(url: endpoint, transport: AsyncHTTPClientTransport())
     client.timeout = .seconds(10)
     client.interceptors = [SwiftLogInterceptor(level: .info), RetryInterceptor(maximumAttempts: 2)]
-    // The observatory sends the events of a subscription as server-sent events, and has no WebSocket.
+    // The observatory uses server-sent events for subscriptions, not WebSockets.
     client.subscriptions = EventStreamTransport()
-    // Spans and figures go to what `InstrumentationSystem` and `MetricsSystem` are given; without that, nowhere.
+    // Spans and metrics go to the backends of `InstrumentationSystem` and `MetricsSystem`, if the app sets any.
     let clientService = GraphQLClientService(client.measured().traced())
     let service = Service(client: clientService.client)
     let application = Application(
@@ -39,7 +39,7 @@ struct ServerSide {
           Data("http://\(host):\(channel.localAddress?.port ?? port)/\n".utf8))
       })
     let logger = Logger(label: "ServerSide")
-    // Services stop in the reverse order: the server first, and then the client that it uses.
+    // Services stop in reverse order: first the server, then the client that it uses.
     let group = ServiceGroup(
       services: [clientService, application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     try await withLogger(logger) { _ in try await group.run() }

@@ -2,7 +2,7 @@ import Apus
 import ApusClient
 import Hummingbird
 
-/// The routes: each asks the observatory and makes a page of the answer.
+/// The routes. Each sends operations to the observatory and creates a page from the responses.
 struct Service: Sendable {
   let client: GraphQLClient
 
@@ -20,7 +20,7 @@ struct Service: Sendable {
     return router
   }
 
-  /// What the form sends.
+  /// The form's fields.
   private struct ReportForm: Decodable {
     let station: String
     let count: String
@@ -29,7 +29,7 @@ struct Service: Sendable {
 
   private func home(country: String, problems: [String] = []) async throws -> HTML {
     do {
-      // Two requests, at the same time.
+      // Two concurrent requests.
       async let stations = client.fetch(
         StationsQuery(country: country.isEmpty ? .unset : .value(country.uppercased())))
       async let sightings = client.fetch(SightingsQuery())
@@ -44,14 +44,14 @@ struct Service: Sendable {
     Response(
       status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
       body: ResponseBody { writer in
-        // The body of the request ends when the browser leaves; that cancels the loop, which ends the subscription.
+        // When the browser leaves, the request's body ends. That cancels the loop, which ends the subscription.
         try await request.body.consumeWithCancellationOnInboundClose { _ in
           for try await data in client.subscribe(to: SightingReportedSubscription()) {
             let event = ServerSentEvent(data: Pages.item(data.sightingReported).description)
             try await writer.write(ByteBuffer(string: event.description))
           }
         }
-        // The observatory has completed the subscription; the browser asks again after a while.
+        // The observatory has completed the subscription; the browser reconnects after a while.
         try await writer.finish(nil)
       })
   }
@@ -67,7 +67,7 @@ struct Service: Sendable {
     guard data.reportSighting.problems.isEmpty else {
       return try await home(country: "", problems: data.reportSighting.problems)
     }
-    // After a redirection, loading the page again sends nothing again.
+    // After a redirect, reloading the page does not send the form again.
     return Response.redirect(to: "/", type: .normal)
   }
 }
