@@ -87,7 +87,7 @@ package struct TreeCopy {
 
 /// The numbers that nodes have in a copied tree.
 package final class NodeNumbers {
-  // Behind a pointer, since it is written for every node of an unoptimized build.
+  // A pointer, because it is written for every node, and arrays are slow in unoptimized builds.
   let values: UnsafeMutablePointer<UInt32>
   private let count: Int
 

@@ -14,7 +14,8 @@ public enum GraphQLMutationQueueEvent: Sendable {
   /// The file was damaged and was renamed. The queue continues with these mutations from it, in a new file. `lost` is the number of damaged rows, or
   /// nil if part of the file could not be read, so that an unknown number of mutations may be lost.
   case setAside([GraphQLQueuedMutation], lost: Int?)
-  /// The file cannot be written. The queue continues in memory and tries again with each change. A change is lost if the app is terminated before.
+  /// The file cannot be written. The queue continues in memory and tries again with each change. If the app is terminated before it succeeds, changes
+  /// are lost.
   case unwritable(any Error)
 }
 

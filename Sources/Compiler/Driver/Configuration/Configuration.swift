@@ -11,7 +11,7 @@ package struct Configuration {
   package var clientDirectives: [String] = []
   /// Whether documents may have fragment arguments.
   package var allowsFragmentArguments = false
-  /// Whether to report also what is wrong in the schema and concerns no client.
+  /// Whether to also report errors in the schema that affect no client.
   package var reportsWholeSchema = false
   /// Severities of diagnostics, by code.
   package var severities = SeverityRules()

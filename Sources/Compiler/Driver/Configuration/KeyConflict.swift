@@ -6,7 +6,7 @@ import ApusSyntax
 
 /// The rule by which two modules' values of a configuration key conflict.
 enum KeyConflict {
-  /// Modules may have any values, or ``Lowering`` compares what comes of them.
+  /// Modules may have different values, or ``Lowering`` compares their effects.
   case never
   /// The modules as a whole cannot be used together.
   case ofModules((_ own: GenerationOptions, _ below: GenerationOptions) -> Difference?)

@@ -37,7 +37,7 @@ struct PageJoint: Equatable {
   ///
   /// - Parameters:
   ///   - known: what the list covers.
-  ///   - coming: what the page covers, and where it was asked for.
+  ///   - coming: what the page covers, and the cursors it was requested with.
   init<Elements: PagedElements>(
     _ list: Elements, _ known: ConnectionState, _ page: Elements, _ coming: ConnectionState
   ) {
