@@ -16,7 +16,7 @@ struct ExpandedCopy {
   /// The number of copied nodes, including those of values, and the limit.
   private var work = 0
   private let limit: Int
-  /// The end of the name of the use at hand, which tells uses apart.
+  /// The suffix of the current use's name, which distinguishes uses.
   private var labelSuffix = ""
 
   /// The values of a fragment's variables, by name. One without a value is not given.
