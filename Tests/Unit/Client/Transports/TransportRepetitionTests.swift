@@ -28,7 +28,7 @@ import Testing
     let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data(repeating: 1, count: size)))
     let error = await #expect(throws: GraphQLClientError.self) { try await transport.send(mutation) }
     guard case .outcomeUnknown = error else { throw try #require(error) }
-    #expect("\(try #require(error))".contains("may have been carried out"))
+    #expect("\(try #require(error))".contains("may have been executed"))
     #expect(requests.value == 1)
   }
 
