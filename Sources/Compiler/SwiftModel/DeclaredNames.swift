@@ -18,7 +18,8 @@ package struct DeclaredNames {
     global = program.globalNames.union(outside)
     for operation in program.operations { add(operation, program) }
     for fragment in program.fragments {
-      add(fragment.data, program)
+      global.insert(fragment.data.name)
+      if case .type(let type) = fragment.data { add(type, program) }
       for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
         add(value, program)
       }
