@@ -123,7 +123,9 @@ package enum Lowering {
       for sink in [ofNames, attempt] { diagnostics.append(contentsOf: sink.all) }
       diagnostics.append(contentsOf: resolver.diagnostics)
       diagnostics.append(contentsOf: NamespaceCollisions.diagnostics(program, options))
-      diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))
+      if !directives.places.isEmpty {
+        diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))
+      }
       return (program, diagnostics.all)
     }
   }

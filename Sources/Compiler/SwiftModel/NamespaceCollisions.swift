@@ -4,6 +4,7 @@ import ApusSource
 enum NamespaceCollisions {
   /// An error for each namespace with the name of a type declared in it.
   static func diagnostics(_ program: Program, _ options: GenerationOptions) -> [Diagnostic] {
+    if options.namespaces.isEmpty { return [] }
     // If there are only operations, nothing refers to the namespace.
     let isReferredTo = program.globalNames.count > program.operations.count
     let written = writtenTypes(program, options)

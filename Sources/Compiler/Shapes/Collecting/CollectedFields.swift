@@ -8,7 +8,7 @@ import ApusSyntax
 /// Each selection set is entered once. Its guard is the disjunction of all ways that lead to it, so the cost grows with the size of the selection
 /// sets and not with the number of ways. A spread is always followed. If variables decide whether it applies, the object gets a property of the
 /// fragment's own type instead of its fields (``Spread``).
-struct CollectedFields {
+final class CollectedFields {
   /// A field selection.
   struct Occurrence {
     var node: NodeID
@@ -126,7 +126,7 @@ struct CollectedFields {
   ///
   /// - Parameter root: ``AppliedSet/root`` for an inline fragment, nil for a set without an enclosing set.
   /// - Returns: the index of the set.
-  private mutating func visit(
+  private func visit(
     _ set: NodeID, root: Int?, depth: Int, _ context: CollectingContext
   ) -> Int {
     let known = context.setNumbers.number(of: set)
@@ -184,7 +184,7 @@ struct CollectedFields {
     return index
   }
 
-  private mutating func addSeparateFragment(
+  private func addSeparateFragment(
     _ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard, _ context: CollectingContext
   ) {
     let type = context.documents.typeCondition(fragment)
@@ -198,7 +198,7 @@ struct CollectedFields {
   // MARK: - When it applies
 
   /// Computes the guard of each set. Fragments cannot form cycles, so the guards of all sets that lead to a set are known before its own.
-  private mutating func propagateGuards(_ types: TypeSet, _ context: CollectingContext) {
+  private func propagateGuards(_ types: TypeSet, _ context: CollectingContext) {
     let guards = context.guards
     for index in order.reversed() {
       if let fragment = sets[index].fragment {
@@ -230,7 +230,7 @@ struct CollectedFields {
     findGuardsWithoutFields(context.guards)
   }
 
-  private mutating func findGuardsWithoutFields(_ guards: GuardTable) {
+  private func findGuardsWithoutFields(_ guards: GuardTable) {
     var found: Set<Guard> = []
     for set in sets where set.hasMarker { found.insert(guards.possible(set.applies)) }
     for fragment in separateFragments where fragment.kind == .named {

@@ -1,7 +1,7 @@
 import ApusSchema
 
 /// Groups object types by the selections that apply to them. Each group becomes a case.
-struct TypeCases {
+final class TypeCases {
   /// A selection set, and the guard under which it applies.
   struct Applied {
     /// The index in the collection's sets.
@@ -82,7 +82,7 @@ struct TypeCases {
     return alternatives.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  private mutating func makeGroups(_ objects: [Int]) {
+  private func makeGroups(_ objects: [Int]) {
     size = asked.count * objects.count
     var members: [[Guard]: [TypeID]] = [:]
     var signatures: [[Guard]] = []
@@ -123,7 +123,7 @@ struct TypeCases {
 
   /// The combinations of conditions that can be known of a type that the schema gains later: each alternative whose conditions have markers, and the
   /// combinations of these that hold for an object type in the current schema.
-  private mutating func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
+  private func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
     let alone = Set(chains.joined()).filter(isMarked)
     var result = alone

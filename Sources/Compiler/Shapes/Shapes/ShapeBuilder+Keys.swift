@@ -56,7 +56,8 @@ extension ShapeBuilder {
   }
 
   func spreadFragments(_ collection: CollectedFields, _ group: Group?) -> SpreadFragments {
-    SpreadFragments(
+    if collection.spreads.isEmpty { return SpreadFragments() }
+    return SpreadFragments(
       fragments: fragments(collection, group),
       answered: group == nil ? [] : Set(fragments(collection, nil)))
   }

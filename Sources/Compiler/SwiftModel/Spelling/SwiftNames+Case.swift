@@ -8,8 +8,12 @@ extension SwiftNames {
   static func joinedWords(_ name: String) -> String {
     var name = name
     let result = name.withUTF8 { bytes -> String? in
-      let leading = bytes.prefix { $0 == Words.underscore }.count
-      guard bytes[leading...].contains(Words.underscore) else { return nil }
+      // Loops instead of closures: nearly all names have one word, and those of the whole schema come here.
+      var leading = 0
+      while leading < bytes.count, bytes[leading] == Words.underscore { leading = leading &+ 1 }
+      var end = leading
+      while end < bytes.count, bytes[end] != Words.underscore { end = end &+ 1 }
+      if end == bytes.count { return nil }
       let isShouted = !bytes.contains(where: Words.isLowercase)
       var result = Array(bytes[..<leading])
       var isStart = true
