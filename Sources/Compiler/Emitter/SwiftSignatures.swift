@@ -61,23 +61,23 @@ package struct SwiftSignatures {
     let member =
       program.operations.first { $0.node == current }?.data
       ?? program.fragments.first { $0.node == current }?.data
-    return member.flatMap { line(steps.reversed()[...], in: .declared($0.type)) }
+    return member.flatMap { line(steps.reversed()[...], in: $0.type) }
   }
 
   /// - Parameter steps: the path from an object to a field. Recursion is safe, because the parser limits nesting.
-  private func line(_ steps: ArraySlice<Step>, in object: ObjectType) -> String? {
+  private func line(_ steps: ArraySlice<Step>, in object: ResponseType) -> String? {
     guard let step = steps.first else { return nil }
     let rest = steps.dropFirst()
     switch step {
     case .inlineFragment(let node):
       if let part = part(of: object, node) { return line(rest, in: part) }
       let condition = program.documents.resolved[node]
-      for value in cases(of: object) where value.value.held.contains(condition) {
-        if let found = line(rest, in: .declared(value.payload)) { return found }
+      for value in cases(of: object) where value.held.contains(condition) {
+        if let found = line(rest, in: value.payload) { return found }
       }
       return line(rest, in: object)
     case .field(let key):
-      if let property = object.properties.first(where: { $0.field.key == key }) {
+      if let property = object.property(key) {
         if rest.isEmpty {
           let owner = translator.global(object.path)
           return "\(owner).\(property.swiftName): \(translator.type(of: property))"
@@ -85,21 +85,17 @@ package struct SwiftSignatures {
         if let found = property.object.flatMap({ line(rest, in: $0) }) { return found }
       }
       for value in cases(of: object) {
-        if let found = line(steps, in: .declared(value.payload)) { return found }
+        if let found = line(steps, in: value.payload) { return found }
       }
       return nil
     }
   }
 
-  private func cases(of object: ObjectType) -> [DeclaredCase] {
-    if case .declared(let type) = object { type.cases } else { [] }
-  }
+  private func cases(of object: ResponseType) -> [TypeCase] { object.isUnion ? [] : object.cases }
 
   /// The type of an inline fragment that is a property, because it is named or deferred.
-  private func part(of object: ObjectType, _ node: NodeID) -> ObjectType? {
-    guard case .declared(let type) = object,
-      let fragment = type.conditionalFragments.first(where: { $0.definition == node })
-    else { return nil }
-    return type.members.first { $0.type.path == fragment.typeName }.map { .declared($0.type) }
+  private func part(of object: ResponseType, _ node: NodeID) -> ResponseType? {
+    guard let fragment = object.fragmentProperties.first(where: { $0.definition == node }) else { return nil }
+    return object.members.first { $0.type.path == fragment.typeName }?.type
   }
 }

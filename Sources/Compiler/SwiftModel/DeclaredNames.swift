@@ -16,12 +16,12 @@ package struct DeclaredNames {
   /// - Parameter outside: names that the program does not declare itself (``outside(_:_:_:)``).
   init(_ program: Program, _ outside: Set<String>) {
     global = program.globalNames.union(outside)
-    for operation in program.operations { add(operation, program) }
+    for operation in program.operations { add(operation) }
     for fragment in program.fragments {
       global.insert(fragment.data.name)
-      if case .type(let type) = fragment.data { add(type, program) }
+      if case .type(let type) = fragment.data { add(type) }
       for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
-        add(value, program)
+        add(value)
       }
     }
     for type in program.inputObjects { for field in type.fields { add(member: field.swiftName) } }
@@ -42,35 +42,31 @@ package struct DeclaredNames {
     return nested.contains(name) || global.contains(name) || members.contains(name)
   }
 
-  mutating func add(_ operation: Operation, _ program: Program) {
-    add(operation.data, program)
+  mutating func add(_ operation: Operation) {
+    add(operation.data)
     for variable in operation.variables { add(member: variable.swiftName) }
   }
 
-  private mutating func add(_ member: DeclaredName, _ program: Program) {
+  private mutating func add(_ member: DeclaredName) {
     nested.insert(member.name)
-    if case .type(let type) = member { add(type, program) }
+    if case .type(let type) = member { add(type) }
   }
 
-  private mutating func add(_ type: DeclaredType, _ program: Program) {
-    for property in type.properties {
+  private mutating func add(_ type: ResponseType) {
+    nested.formUnion(type.nestedNames)
+    // A union's properties are called as those of the cases.
+    for property in type.properties where !type.isUnion {
       add(member: property.swiftName)
       if let written = property.field.directive?.type {
         ofDirectives.formUnion(SwiftNames.heads(ofType: written))
       }
     }
     for name in type.directiveConformances { ofDirectives.formUnion(SwiftNames.heads(ofType: name)) }
-    for union in program.conformances.unions(in: type) { add(union, program) }
-    for family in program.conformances.families(of: type) { nested.insert(family.choice.sharedName) }
-    for inner in type.members { add(inner, program) }
+    for union in type.declaredUnions { add(union) }
+    for inner in type.members { add(inner) }
   }
 
-  private mutating func add(_ union: CaseUnion, _ program: Program) {
-    nested.insert(union.name)
-    for inner in program.conformances.unions(in: union) { add(inner, program) }
-  }
-
-  private mutating func add(_ fragment: FragmentProtocol, _ program: Program) {
+  private mutating func add(_ fragment: FragmentProtocol) {
     global.insert(fragment.name)
     for requirement in fragment.requirements {
       if let name = requirement.associatedType { nested.insert(name) }

@@ -39,7 +39,7 @@ package struct KnownProtocol {
   }
 
   /// Whether a generated type meets the requirement.
-  package func isMet(by type: DeclaredType, _ program: Program) -> Bool {
+  package func isMet(by type: ResponseType, _ program: Program) -> Bool {
     type.properties.contains { candidate in
       guard candidate.swiftName == property else { return false }
       if !isText { return true }
@@ -64,7 +64,7 @@ extension KnownProtocol {
   ///   - conformances: the protocols that are added to the type, with the range that adds each.
   ///   - type: the type.
   package static func unmet(
-    _ conformances: [(name: String, place: SourceRange)], by type: DeclaredType, _ program: Program
+    _ conformances: [(name: String, place: SourceRange)], by type: ResponseType, _ program: Program
   ) -> [Diagnostic] {
     conformances.compactMap { name, place in
       guard let known = KnownProtocol(name), !known.isMet(by: type, program) else { return nil }
@@ -85,8 +85,8 @@ extension KnownProtocol {
 
 extension Program {
   /// All types of responses and fragments that the module declares.
-  package var responseTypes: [DeclaredType] {
-    var found: [DeclaredType] = []
+  package var responseTypes: [ResponseType] {
+    var found: [ResponseType] = []
     var waiting = (operations.map(\.data) + fragments.map(\.data)).reversed() as [DeclaredName]
     while let member = waiting.popLast() {
       guard case .type(let type) = member else { continue }

@@ -101,12 +101,12 @@ package enum Lowering {
       let fragments = FragmentProtocols(
         types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
         modules, avoided, resolved.solver, attempt)
-      let mutableTypes = MutableTypes(operations.own, fragments.fragments, directives).types
+      ResponseType.makeMutable(operations.own, fragments.fragments, directives)
       var below = declaredBelow
       below.insert(fragments.fragments, modules)
       let program = Program(
         rewritten, operations: operations.own, fragments: fragments, types: reached, cacheSchema: cacheSchema,
-        mutableTypes: mutableTypes, names: names, guards: guards, swiftTypes: swiftTypes,
+        names: names, guards: guards, swiftTypes: swiftTypes,
         outside: outside, below: below)
       let resolver = NameResolver(program, operations.below, options, modules, moduleNames, directives)
       if resolver.dependsOnOperationsBelow, !hasOperationsBelow {

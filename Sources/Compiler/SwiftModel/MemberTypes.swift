@@ -3,24 +3,9 @@ import ApusShapes
 
 /// The types that Swift finds as members of a generated type, in its body and in the bodies of its nested types.
 extension Program {
-  /// The names of the types declared in a response type: nested types, aliases, unions, and families of choices.
-  package func nestedNames(of type: ObjectType) -> [String] {
-    switch type {
-    case .declared(let type):
-      type.members.map(\.name) + conformances.unions(in: type).map(\.name)
-        + conformances.families(of: type).map(\.choice.sharedName)
-    case .union(let union): conformances.unions(in: union).map(\.name)
-    }
-  }
-
   /// The associated types that a response type has because of its conformances, including those of inherited protocols.
-  package func associatedTypes(of type: ObjectType) -> [AssociatedType] {
-    let found =
-      switch type {
-      case .declared(let type): conformances[type]
-      case .union(let union): conformances[union]
-      }
-    return found.flatMap { $0.fragment.ownAssociatedTypes }
+  package func associatedTypes(of type: ResponseType) -> [AssociatedType] {
+    conformances[type].flatMap { $0.fragment.ownAssociatedTypes }
   }
 
   /// The associated types that a protocol declares or inherits.
@@ -40,7 +25,7 @@ extension Program {
 extension FragmentProtocol {
   /// The associated types that the protocol declares.
   fileprivate var ownAssociatedTypes: [AssociatedType] {
-    let module = data.shape.module
+    let module = shape.module
     var result = requirements.compactMap { requirement in
       requirement.associatedType.map {
         AssociatedType(name: $0, key: requirement.property.field.key, module: module)

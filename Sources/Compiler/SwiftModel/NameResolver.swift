@@ -55,7 +55,7 @@ final class NameResolver {
     self.modules = modules
     self.schemaNames = schemaNames
     var declared = program.declaredNames
-    for operation in operationsBelow { declared.add(operation, program) }
+    for operation in operationsBelow { declared.add(operation) }
     colliding = declared.nested.union(declared.members)
     var names = program.globalNames.union(declared.global)
     for (number, ofModule) in schemaNames.all.enumerated()
@@ -226,8 +226,8 @@ final class NameResolver {
         refer(written(program.swiftType(of: field), field.type))
       }
     }
-    for refinement in value.refinements { refer(refinement.bound.name) }
-    for fragment in value.conditionalFragments { refer(fragment.typeName) }
+    for bound in value.refinements.compactMap(\.bound) { refer(bound.name) }
+    for fragment in value.fragmentProperties { refer(fragment.typeName) }
     if let choice = value.choice {
       refer(choice.enumName)
       refer(choice.choiceName)
@@ -265,49 +265,38 @@ final class NameResolver {
     }
   }
 
-  private func visit(_ type: DeclaredType) {
-    // Swift resolves the protocols in a type's inheritance clause outside of the type.
-    let conformances = options(of: definition).conformances
+  private func visit(_ type: ResponseType) {
+    // Swift looks up what a type inherits outside of the type.
     for conformance in program.conformances[type] { refer(conformance.fragment.name) }
-    let inherited =
-      type.directiveConformances + (conformances["*"] ?? []) + (conformances[type.path] ?? [])
-    for name in inherited { find(Self.head(of: name)) }
-    let object = ObjectType.declared(type)
-    let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
+    if !type.isUnion {
+      let conformances = options(of: definition).conformances
+      let inherited =
+        type.directiveConformances + (conformances["*"] ?? []) + (conformances[type.path] ?? [])
+      for name in inherited { find(Self.head(of: name)) }
+    }
+    let (nested, associated) = (type.nestedNames, program.associatedTypes(of: type))
     push(associated)
     push(nested, .nested)
-    refer(in: object)
+    refer(in: type)
     for accessor in type.accessors {
       if case .fragment(_, let typeName) = accessor.result { refer(typeName) }
       for fragment in accessor.properties.values { refer(fragment.typeName) }
     }
-    for family in program.conformances.families(of: type) {
-      refer(family.choice.familyName)
+    for family in type.families {
+      refer(family.familyName)
       for path in family.types { refer(path, in: type.path) }
     }
-    if let own = program.protocols[type.shape.id], own.data === type { refer(own.name) }
+    if let own = program.protocol(of: type), own.data === type { refer(own.name) }
+    if type.isUnion { for value in type.cases { refer(value.payload.path) } }
     for member in type.members { visit(member) }
-    for union in program.conformances.unions(in: type) { visit(union) }
-    pop(nested)
-    pop(associated.map(\.name))
-  }
-
-  private func visit(_ union: CaseUnion) {
-    for conformance in program.conformances[union] { refer(conformance.fragment.name) }
-    let object = ObjectType.union(union)
-    let (nested, associated) = (program.nestedNames(of: object), program.associatedTypes(of: object))
-    push(associated)
-    push(nested, .nested)
-    refer(in: object)
-    for value in union.cases { refer(value.object.path) }
-    for inner in program.conformances.unions(in: union) { visit(inner) }
+    for union in type.declaredUnions { visit(union) }
     pop(nested)
     pop(associated.map(\.name))
   }
 
   /// Resolves the references in a type's properties and conformances.
-  private func refer(in type: ObjectType) {
-    let nested = Set(program.nestedNames(of: type))
+  private func refer(in type: ResponseType) {
+    let nested = Set(type.nestedNames)
     var names: [String] = []
     for property in type.properties {
       guard let typeName = property.typeName, let object = property.object else {
@@ -321,26 +310,19 @@ final class NameResolver {
       refer(object.path)
       names.append(head(ofGlobalName: object.path))
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       refer(fragment.typeName)
       names.append(head(ofGlobalName: fragment.typeName))
     }
-    let conformances =
-      switch type {
-      case .declared(let type): program.conformances[type]
-      case .union(let union): program.conformances[union]
-      }
-    for conformance in conformances {
-      guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
+    for conformance in program.conformances[type] {
+      guard let choice = conformance.fragment.choice else { continue }
       refer(choice.enumName)
       refer(choice.familyName)
-      for path in witness.shared.map({ [$0] }) ?? witness.types { refer(path, in: type.path) }
+      for path in conformance.family.map({ [$0] }) ?? conformance.types { refer(path, in: type.path) }
     }
-    if case .declared(let type) = type {
-      for accessor in type.accessors {
-        if case .fragment(_, let typeName) = accessor.result {
-          names.append(head(ofGlobalName: typeName))
-        }
+    for accessor in type.accessors {
+      if case .fragment(_, let typeName) = accessor.result {
+        names.append(head(ofGlobalName: typeName))
       }
     }
     refer(names, amongMembers: type.properties.map(\.swiftName))
@@ -352,7 +334,7 @@ final class NameResolver {
   }
 
   /// Resolves a type of the enclosing enumeration from a case's payload, where an associated type for another key may hide it.
-  private func refer(hoisted name: String, _ property: Property, of type: ObjectType) {
+  private func refer(hoisted name: String, _ property: Property, of type: ResponseType) {
     let isHidden = program.associatedTypes(of: type).contains {
       $0.name == name && $0.key != property.field.key
     }

@@ -31,8 +31,6 @@ package final class Program {
   package let conformances: TypeConformances
   /// The cache's table of the schema; nil without a cache.
   package let cacheSchema: String?
-  /// The types that `@apus(mutable: true)` reaches, whose properties can be set.
-  package let mutableTypes: Set<ObjectIdentifier>
   /// The declarations of the modules below.
   package let below: DeclarationsBelow
   /// The names of all global declarations.
@@ -51,7 +49,7 @@ package final class Program {
   init(
     _ rewritten: RewrittenDocuments, operations: [Operation], fragments: FragmentProtocols,
     types: ReachedTypes,
-    cacheSchema: String?, mutableTypes: Set<ObjectIdentifier>, names: GlobalNames, guards: GuardTable,
+    cacheSchema: String?, names: GlobalNames, guards: GuardTable,
     swiftTypes: SwiftTypes, outside: Set<String>, below: DeclarationsBelow
   ) {
     documents = rewritten.index
@@ -61,7 +59,6 @@ package final class Program {
     self.operations = operations
     self.fragments = fragments.fragments
     self.cacheSchema = cacheSchema
-    self.mutableTypes = mutableTypes
     self.guards = guards
     self.swiftTypes = swiftTypes
     self.below = below
@@ -74,6 +71,11 @@ package final class Program {
     identifiers = types.identifiers
     globalNames = Set(types.names).union(names.given)
     declaredNames = DeclaredNames(self, outside)
+  }
+
+  /// The protocol of a type's shape.
+  package func `protocol`(of type: ResponseType) -> FragmentProtocol? {
+    type.shape.flatMap { protocols[$0.id] }
   }
 
   /// The Swift type of a leaf field: that of its scalar or enum, unless `@apus` names another.

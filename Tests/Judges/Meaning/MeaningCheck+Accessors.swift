@@ -7,7 +7,7 @@ extension MeaningCheck {
   /// Whether the conditions that a case is named after hold for the object that became it, and so what accessors say of it.
   func checkCase(of read: ProgramReader.Read) throws {
     guard let (index, _) = read.chosen, !isTakenForAnother(read) else { return }
-    let value = read.type.cases[index].value
+    let value = read.type.cases[index]
     func holds(_ type: TypeID) -> Bool {
       collector.schema.possible(program.schema.name(type)).contains(read.object.type)
     }
@@ -26,20 +26,20 @@ extension MeaningCheck {
     guard let (index, payload) = read.chosen else { return }
     let name = read.type.cases[index].swiftName
     var all = Set(program.fragments.map(\.node))
-    all.formUnion(payload.type.conditionalFragments.map(\.definition))
+    all.formUnion(payload.type.fragmentProperties.map(\.definition))
     let spread = collector.collect(sets, read.object.type, unfollowed: all)
     let applying = spread.fragments.map { ($0, false) } + spread.deferred.map { ($0, true) }
     for (definition, isPart) in applying {
-      func isMeant(_ fragment: ConditionalFragment) -> Bool {
+      func isMeant(_ fragment: FragmentProperty) -> Bool {
         fragment.definition == definition && fragment.isDeferred == isPart
       }
       let own = isPart ? nil : program.fragments.first { $0.node == definition }?.ownProtocol
-      func conforms(_ type: DeclaredType) -> Bool {
+      func conforms(_ type: ResponseType) -> Bool {
         program.conformances[type].contains { $0.fragment === own }
       }
-      let isProperty = payload.type.conditionalFragments.contains(where: isMeant)
+      let isProperty = payload.type.fragmentProperties.contains(where: isMeant)
       if !isProperty, !conforms(payload.type) { continue }
-      if read.type.conditionalFragments.contains(where: isMeant) || conforms(read.type) { continue }
+      if read.type.fragmentProperties.contains(where: isMeant) || conforms(read.type) { continue }
       let isAnswered = read.type.accessors.contains { accessor in
         guard case .fragment(definition, _) = accessor.result, accessor.cases.contains(name) else {
           return false

@@ -9,7 +9,7 @@ extension MeaningCheck {
     let payload = read.payload
     guard collector.schema.isLater(payload.object.type) else { return true }
     if isTakenForAnother(read) { return false }
-    let fragments = payload.type.conditionalFragments
+    let fragments = payload.type.fragmentProperties
     let properties = Set(fragments.filter { $0.isOptional && !$0.isDeferred }.map(\.definition))
     let applied = fields(sets, payload.object.type, properties)
     let deferred = collector.collect(sets, payload.object.type, unfollowed: properties).deferred
@@ -23,7 +23,7 @@ extension MeaningCheck {
       return false
     }
     var own: Set<NodeID> = []
-    for contribution in payload.type.shape.contributions {
+    for contribution in payload.type.shape?.contributions ?? [] {
       own.formUnion(collector.tree.children(contribution.selectionSet, .field))
     }
     return applied.isSubset(of: own)
@@ -33,7 +33,7 @@ extension MeaningCheck {
   /// be today is of that case, so its type says so without a look at the object.
   func isTakenForAnother(_ read: ProgramReader.Read) -> Bool {
     guard let (index, _) = read.chosen, collector.schema.isLater(read.object.type) else { return false }
-    return !read.type.cases[index].value.acceptsUnknown
+    return !read.type.cases[index].acceptsUnknown
   }
 
   /// The same of any object in a view.

@@ -29,7 +29,7 @@ extension MeaningCheck {
         throw Difference(message: "\(one.type.path).\(property.swiftName) is lost without variables")
       }
     }
-    for (index, fragment) in one.type.conditionalFragments.enumerated() {
+    for (index, fragment) in one.type.fragmentProperties.enumerated() {
       guard let value = one.fragments[index].value else { continue }
       if let other = two.fragments[index].value {
         try compare(value, other)
@@ -40,13 +40,13 @@ extension MeaningCheck {
   }
 
   /// Whether a type, or one within, has an object under a condition.
-  private func asksWithin(_ type: DeclaredType) -> Bool {
+  private func asksWithin(_ type: ResponseType) -> Bool {
     type.cases.contains { asksWithin($0.payload) }
       || type.properties.contains { property in
-        guard case .declared(let inner)? = property.object else { return false }
+        guard let inner = property.object, !inner.isUnion else { return false }
         return property.field.isConditional || asksWithin(inner)
       }
-      || type.conditionalFragments.contains { fragment in
+      || type.fragmentProperties.contains { fragment in
         reader.ownType(of: fragment, in: type).map(asksWithin) ?? false
       }
   }

@@ -6,7 +6,7 @@ extension MeaningCheck {
   /// A fragment that applies is a property, or a protocol to which the type conforms: what is seen through that is what the fragment
   /// selects.
   func checkView(_ fragment: NodeID, of read: ProgramReader.Read) throws {
-    if read.payload.type.conditionalFragments.contains(where: { $0.definition == fragment }) { return }
+    if read.payload.type.fragmentProperties.contains(where: { $0.definition == fragment }) { return }
     if collector.isNamedInlineFragment(fragment) {
       throw Difference(message: "\(read.type.path) has no property for a block")
     }
@@ -60,35 +60,35 @@ extension MeaningCheck {
   ///
   /// - Parameter isKnown: whether the type around conforms: then what all of its cases share is seen through a type that stands for
   ///   the cases' own, and conforms in their place.
-  private func convert(_ read: ProgramReader.Read, to type: DeclaredType, isKnown: Bool = false) throws
+  private func convert(_ read: ProgramReader.Read, to type: ResponseType, isKnown: Bool = false) throws
     -> ProgramReader.Read?
   {
     if read.type === type { return read }
-    guard let required = program.protocols[type.shape.id] else {
+    guard let required = program.protocol(of: type) else {
       return isKnown ? try copy(read, to: type, nil) : nil
     }
     for one in [read, read.payload] {
       if let conformance = program.conformances[one.type].first(where: { $0.fragment === required }) {
-        return try copy(read, to: type, answer(one, conformance.choice))
+        return try copy(read, to: type, answer(one, conformance))
       }
     }
     return isKnown ? try copy(read, to: type, nil) : nil
   }
 
   /// Which case of a fragment's choice a value says that it is; nil for "everything else", and without a choice.
-  private func answer(_ read: ProgramReader.Read, _ witness: ChoiceWitness?) -> String?? {
-    guard let witness else { return nil }
-    guard let chosen = read.chosen else { return .some(witness.answers.first?.inner) }
+  private func answer(_ read: ProgramReader.Read, _ conformance: Conformance) -> String?? {
+    if conformance.fragment.choice == nil { return nil }
+    guard let chosen = read.chosen else { return .some(conformance.cases.first?.inner) }
     let name = read.type.cases[chosen.index].swiftName
-    return .some(witness.answers.first { $0.outer.first == name || $0.outer.isEmpty }?.inner)
+    return .some(conformance.cases.first { $0.outer.first == name || $0.outer.isEmpty }?.inner)
   }
 
   /// - Parameter answer: which case it is to be, where the value itself says so.
-  private func copy(_ read: ProgramReader.Read, to type: DeclaredType, _ answer: String??) throws
+  private func copy(_ read: ProgramReader.Read, to type: ResponseType, _ answer: String??) throws
     -> ProgramReader.Read?
   {
     let result = ProgramReader.Read(type, read.object)
-    guard case .enumeration = type.shape.form else {
+    guard type.isEnumeration else {
       return try copyMembers(of: read.payload, to: type, result) ? result : nil
     }
     let index =
@@ -109,7 +109,7 @@ extension MeaningCheck {
   }
 
   private func copyMembers(
-    of read: ProgramReader.Read, to type: DeclaredType, _ result: ProgramReader.Read
+    of read: ProgramReader.Read, to type: ResponseType, _ result: ProgramReader.Read
   ) throws -> Bool {
     for property in type.properties {
       guard let index = read.type.properties.firstIndex(where: { $0.field.key == property.field.key }) else {
@@ -122,16 +122,16 @@ extension MeaningCheck {
       guard let converted = try convert(value, property.object) else { return false }
       result.fields.append(converted)
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       guard
-        let index = read.type.conditionalFragments.firstIndex(where: { $0.isSame(as: fragment) })
+        let index = read.type.fragmentProperties.firstIndex(where: { $0.field.isSame(as: fragment.field) })
       else { return false }
       result.fragments.append(read.fragments[index])
     }
     return true
   }
 
-  private func convert(_ value: ProgramReader.ReadValue, _ object: ObjectType?) throws
+  private func convert(_ value: ProgramReader.ReadValue, _ object: ResponseType?) throws
     -> ProgramReader.ReadValue?
   {
     switch value {
@@ -144,7 +144,7 @@ extension MeaningCheck {
       }
       return .list(result)
     case .object(let read):
-      guard case .declared(let type)? = object else { return nil }
+      guard let type = object, !type.isUnion else { return nil }
       return try convert(read, to: type, isKnown: true).map { .object($0) }
     }
   }

@@ -27,7 +27,7 @@ struct MeaningCheck {
     try checkCase(of: read)
     if !isExact(read, sets) { return }
     let path = payload.type.path
-    let optional = payload.type.conditionalFragments.filter { fragment in
+    let optional = payload.type.fragmentProperties.filter { fragment in
       !fragment.isDeferred && (fragment.isOptional || collector.isNamedInlineFragment(fragment.definition))
     }.map(\.definition)
     let found = collector.collect(sets, object.type, unfollowed: Set(optional))
@@ -51,7 +51,7 @@ struct MeaningCheck {
     for group in found.groups where !keys.contains(group.key) {
       throw Difference(message: "\(path) has no property \(group.key)")
     }
-    for (fragment, value) in zip(payload.type.conditionalFragments, payload.fragments) {
+    for (fragment, value) in zip(payload.type.fragmentProperties, payload.fragments) {
       let applying = fragment.isDeferred ? found.deferred : found.fragments
       if value.isAbsent == applying.contains(fragment.definition) {
         throw Difference(
@@ -65,7 +65,7 @@ struct MeaningCheck {
       if let value = value.value { try check(value, [collector.set(fragment.definition)]) }
     }
     for definition in found.deferred
-    where !payload.type.conditionalFragments.contains(where: { $0.definition == definition && $0.isDeferred }
+    where !payload.type.fragmentProperties.contains(where: { $0.definition == definition && $0.isDeferred }
     ) {
       throw Difference(
         message: "\(path) has no property for the part \(collector.key(ofPart: definition))")
@@ -76,7 +76,7 @@ struct MeaningCheck {
 
   /// Whether a part is what the server has made of it.
   private func check(
-    _ value: ProgramReader.ReadFragment, partAs fragment: ConditionalFragment, of object: MeaningObject,
+    _ value: ProgramReader.ReadFragment, partAs fragment: FragmentProperty, of object: MeaningObject,
     _ path: String
   ) throws {
     let isRight =

@@ -13,7 +13,7 @@ struct ProgramReader {
 
   /// A value of an emitted type.
   final class Read {
-    let type: DeclaredType
+    let type: ResponseType
     let object: MeaningObject
     /// Of an enumeration the case and what it holds.
     var chosen: (index: Int, payload: Read)?
@@ -21,7 +21,7 @@ struct ProgramReader {
     var fields: [ReadValue?] = []
     var fragments: [ReadFragment] = []
 
-    init(_ type: DeclaredType, _ object: MeaningObject) {
+    init(_ type: ResponseType, _ object: MeaningObject) {
       self.type = type
       self.object = object
     }
@@ -76,9 +76,9 @@ struct ProgramReader {
   /// The same reader where variables are not known.
   var withoutVariables: ProgramReader { ProgramReader(program, options) }
 
-  func read(_ type: DeclaredType, _ object: MeaningObject) throws -> Read {
+  func read(_ type: ResponseType, _ object: MeaningObject) throws -> Read {
     let result = Read(type, object)
-    if case .enumeration = type.shape.form {
+    if type.isEnumeration {
       let index = try caseIndex(type, object)
       result.chosen = (index, try read(type.cases[index].payload, object))
       return result
@@ -116,24 +116,24 @@ struct ProgramReader {
         result.fields.append(.failure)
       }
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       result.fragments.append(try read(fragment, of: type, object))
     }
     return result
   }
 
-  func ownType(of fragment: ConditionalFragment, in type: DeclaredType) -> DeclaredType? {
+  func ownType(of fragment: FragmentProperty, in type: ResponseType) -> ResponseType? {
     program.fragments.first { $0.node == fragment.definition }?.data.type
       ?? type.members.first { $0.type.path == fragment.typeName }?.type
   }
 
   private func read(
-    _ fragment: ConditionalFragment, of type: DeclaredType, _ object: MeaningObject
+    _ fragment: FragmentProperty, of type: ResponseType, _ object: MeaningObject
   ) throws -> ReadFragment {
     guard let own = ownType(of: fragment, in: type) else {
       throw Failure(message: "\(type.path).\(fragment.swiftName) has no type")
     }
-    let isExcluded = fragment.isOptional && !holds(fragment.condition, object)
+    let isExcluded = fragment.isOptional && !holds(fragment.field.condition, object)
     switch object[fragment.key] {
     case .object(let inner)?: return .value(try read(own, inner))
     case .null?: return .absent
@@ -162,7 +162,7 @@ struct ProgramReader {
   ///   - level: how many lists are around the value.
   ///   - place: what messages call the value.
   private func read(
-    _ value: MeaningValue, _ type: TypeReference, _ level: Int, _ nulls: NullRules, _ object: ObjectType?,
+    _ value: MeaningValue, _ type: TypeReference, _ level: Int, _ nulls: NullRules, _ object: ResponseType?,
     _ place: String
   ) throws -> ReadValue {
     do {
@@ -176,7 +176,7 @@ struct ProgramReader {
           try elements.map { try read($0, type.nonNull.element, level + 1, nulls, object, place) })
       case .text(let text): return .text(text)
       case .object(let inner):
-        guard case .declared(let type)? = object else { throw Failure(message: "\(place) has no type") }
+        guard let type = object, !type.isUnion else { throw Failure(message: "\(place) has no type") }
         return .object(try read(type, inner))
       }
     } catch is ThrownErrors where nulls[level].contains(.catchesErrors) {
@@ -209,15 +209,15 @@ struct ProgramReader {
   }
 
   /// The case of an enumeration that an object is read as.
-  func caseIndex(_ type: DeclaredType, _ object: MeaningObject) throws -> Int {
+  func caseIndex(_ type: ResponseType, _ object: MeaningObject) throws -> Int {
     guard case .text(let name)? = object["__typename"] else {
       throw Missing(message: "\(type.path).__typename")
     }
     for (index, value) in type.cases.enumerated()
-    where value.value.types.contains(where: { program.schema.name($0) == name }) { return index }
+    where value.types.contains(where: { program.schema.name($0) == name }) { return index }
     for (index, value) in type.cases.enumerated()
-    where !value.value.conditions.isEmpty && value.value.acceptsUnknown {
-      let isMeant = value.value.markers.contains { chain in
+    where !value.conditions.isEmpty && value.acceptsUnknown {
+      let isMeant = value.markers.contains { chain in
         chain.allSatisfy { object[program.markers.type($0)] != nil }
       }
       if isMeant { return index }
@@ -246,10 +246,10 @@ struct ProgramReader {
         object.members.append(.init(key: Markers.errorsKey(key), value: .text("errors")))
       }
     }
-    for marker in type.shape.markers {
+    for marker in type.shape?.markers ?? [] {
       object.members.append(.init(key: program.markers.type(marker), value: .text(object.type)))
     }
-    for (fragment, value) in zip(type.conditionalFragments, read.fragments) {
+    for (fragment, value) in zip(type.fragmentProperties, read.fragments) {
       let written: MeaningValue =
         switch value {
         case .absent: .null

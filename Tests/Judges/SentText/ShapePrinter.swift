@@ -50,10 +50,11 @@ package struct ShapePrinter {
       let bound = requirement.bound.map { ": \(requirement.associatedType ?? "") \($0.name)" }
       line(2, requirement.property.swiftName + (bound ?? ""))
     }
-    for refinement in value.refinements {
-      line(2, "refines \(program.tree.names.string(refinement.key)): \(refinement.bound.name)")
+    for refined in value.refinements {
+      let key = program.tree.names.string(refined.property.field.key)
+      line(2, "refines \(key): \(refined.bound?.name ?? "")")
     }
-    for fragment in value.conditionalFragments { line(2, "\(fragment.swiftName): \(fragment.typeName)") }
+    for fragment in value.fragmentProperties { line(2, "\(fragment.swiftName): \(fragment.typeName)") }
     for one in value.choice?.cases ?? [] { line(2, "case \(one.swiftName): \(one.bound.name)") }
   }
 
@@ -68,7 +69,7 @@ package struct ShapePrinter {
     }
   }
 
-  private mutating func writeProperties(of type: DeclaredType, _ depth: Int) {
+  private mutating func writeProperties(of type: ResponseType, _ depth: Int) {
     for property in type.properties {
       let field = property.field
       var content = property.swiftName + ": "
@@ -79,23 +80,23 @@ package struct ShapePrinter {
       }
       line(depth, content + condition(field.condition) + text(of: field.nulls) + text(of: field.passed))
     }
-    for fragment in type.conditionalFragments {
-      let condition = fragment.isOptional ? "?" + condition(fragment.condition) : ""
+    for fragment in type.fragmentProperties {
+      let condition = fragment.isOptional ? "?" + condition(fragment.field.condition) : ""
       let arrival = fragment.isDeferred ? " deferred" : ""
       line(depth, "\(fragment.swiftName): \(fragment.typeName)" + condition + arrival)
     }
     if !showsMarkers { return }
-    for marker in type.shape.markers { line(depth, program.markers.type(marker)) }
+    for marker in type.shape?.markers ?? [] { line(depth, program.markers.type(marker)) }
   }
 
-  private mutating func writeCases(of type: DeclaredType, _ depth: Int) {
+  private mutating func writeCases(of type: ResponseType, _ depth: Int) {
     for value in type.cases {
       var content = "case \(value.swiftName): "
-      content += value.value.types.map { program.schema.name($0) }.joined(separator: ", ")
-      let markers = value.value.markers.map { chain in
+      content += value.types.map { program.schema.name($0) }.joined(separator: ", ")
+      let markers = value.markers.map { chain in
         chain.map(program.markers.type).joined(separator: " and ")
       }
-      if value.value.acceptsUnknown, !markers.isEmpty {
+      if value.acceptsUnknown, !markers.isEmpty {
         content += "; later " + markers.joined(separator: " or ")
       }
       line(depth, content)

@@ -18,10 +18,10 @@ import Testing
     let program = lowered.program
     let data = try #require(program.operations.first).data.type
     let node = try #require(data.members.first?.type)
-    let unions = program.conformances.unions(in: node).map(\.name)
+    let unions = node.declaredUnions.map(\.name)
     #expect(!unions.isEmpty)
-    let names = program.nestedNames(of: .declared(node))
+    let names = node.nestedNames
     #expect(Set(names).count == names.count)
-    #expect(Set(unions).isDisjoint(with: program.associatedTypes(of: .declared(node)).map(\.name)))
+    #expect(Set(unions).isDisjoint(with: program.associatedTypes(of: node).map(\.name)))
   }
 }

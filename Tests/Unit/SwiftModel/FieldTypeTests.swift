@@ -13,7 +13,7 @@ import Testing
 
   /// The type of `node` in the operation `Home`, and what was found.
   private func node(_ document: String, _ options: GenerationOptions) throws -> (
-    type: DeclaredType, diagnostics: [String]
+    type: ResponseType, diagnostics: [String]
   ) {
     let lowered = Lowered(document, schema: FieldTypeTests.schema, options: options)
     guard case .type(let data) = try #require(lowered.program.operations.first).data,
@@ -49,6 +49,6 @@ import Testing
       """
     let album = try #require(node(document, options).type.cases.first).payload
     #expect(album.fragments.isEmpty)
-    #expect(album.conditionalFragments.count == 1)
+    #expect(album.fragmentProperties.count == 1)
   }
 }

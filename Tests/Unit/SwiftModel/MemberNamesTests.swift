@@ -17,7 +17,7 @@ import Testing
     let program = Lowered(document, schema: schema, options: options).program
     var result: [String: [String]] = [:]
     for type in program.responseTypes {
-      result[type.path] = (type.properties.map(\.swiftName) + type.conditionalFragments.map(\.swiftName))
+      result[type.path] = (type.properties.map(\.swiftName) + type.fragmentProperties.map(\.swiftName))
         .sorted()
     }
     return result

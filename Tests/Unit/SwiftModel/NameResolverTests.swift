@@ -5,7 +5,7 @@ import Testing
 
 /// References that Swift would resolve to a declaration within the generated types: that declaration has another name.
 @Suite(.timeLimit(.minutes(15))) struct NameResolverTests {
-  private func names(_ type: DeclaredType) -> [String] { type.members.map(\.name) }
+  private func names(_ type: ResponseType) -> [String] { type.members.map(\.name) }
 
   @Test func `an associated type leaves its name to an enum`() throws {
     let program = Lowered(

@@ -169,14 +169,14 @@ struct ApolloNames {
   }
 
   /// The response type at Apollo's path.
-  func object(at path: [String]) -> ObjectType? {
-    var object: ObjectType?
+  func object(at path: [String]) -> ResponseType? {
+    var object: ResponseType?
     var rest = path.dropFirst()
     if let operation = operations[path[0]], rest.first == "Data" {
-      object = .declared(operation.data.type)
+      object = operation.data.type
       rest = rest.dropFirst()
     } else if let fragment = fragments[path[0]] {
-      object = .declared(fragment.data.type)
+      object = fragment.data.type
     }
     for name in rest { object = object.flatMap { ApolloNames.child(name, of: $0, "")?.object } }
     return object
@@ -248,7 +248,7 @@ struct ApolloNames {
 
   /// Adds the type conditions and fields below a type, given Apollo's path to it and ours.
   private mutating func addConditions(
-    _ object: ObjectType, _ apollo: String, _ ours: String, _ depth: Int = 0
+    _ object: ResponseType, _ apollo: String, _ ours: String, _ depth: Int = 0
   ) {
     guard depth < 64 else { return }
     for property in object.properties {
@@ -260,48 +260,43 @@ struct ApolloNames {
         enumProperties.insert(apolloKey)
       }
     }
-    guard case .declared(let type) = object else { return }
-    for accessor in type.accessors where accessor.swiftName.hasPrefix("as") {
+    for accessor in object.accessors where accessor.swiftName.hasPrefix("as") {
       let name = SwiftNames.capitalized(accessor.swiftName)
       guard let (path, inner) = ApolloNames.child(name, of: object, ours) else { continue }
       add("type condition", "\(apollo).\(name)", path)
       if let inner { addConditions(inner, "\(apollo).\(name)", path, depth + 1) }
     }
-    for member in type.members {
-      guard case .type(let inner) = member, !type.cases.contains(where: { $0.payload === inner }) else {
+    for member in object.members {
+      guard case .type(let inner) = member, !object.cases.contains(where: { $0.payload === inner }) else {
         continue
       }
-      addConditions(.declared(inner), "\(apollo).\(inner.name)", "\(ours).\(inner.name)", depth + 1)
+      addConditions(inner, "\(apollo).\(inner.name)", "\(ours).\(inner.name)", depth + 1)
     }
   }
 
   /// The type that Apollo calls `name` inside the type at `path`, with our path to it.
   ///
   /// - Returns: nil if there is none.
-  static func child(_ name: String, of object: ObjectType, _ path: String) -> (
-    path: String, object: ObjectType?
+  static func child(_ name: String, of object: ResponseType, _ path: String) -> (
+    path: String, object: ResponseType?
   )? {
-    guard case .declared(let type) = object else {
-      guard let property = object.properties.first(where: { $0.typeName == name }) else { return nil }
-      return ("\(path).\(name)", property.object)
-    }
-    let accessor = type.accessors.first { SwiftNames.capitalized($0.swiftName) == name }
+    let accessor = object.accessors.first { SwiftNames.capitalized($0.swiftName) == name }
     switch accessor?.result {
     case .payload(let payload):
-      let found = type.cases.first { $0.typeName == payload }
-      return ("\(path).\(payload)", found.map { .declared($0.payload) })
-    case .union(let union): return ("\(path).\(union.name)", .union(union))
+      let found = object.cases.first { $0.typeName == payload }
+      return ("\(path).\(payload)", found?.payload)
+    case .union(let union): return ("\(path).\(union.name)", union)
     case .fragment(_, let typeName): return (typeName, nil)
     case nil: break
     }
-    if let member = type.members.first(where: { $0.name == name }) {
-      return ("\(path).\(name)", .declared(member.type))
+    if let member = object.members.first(where: { $0.name == name }) {
+      return ("\(path).\(name)", member.type)
     }
-    if let property = type.properties.first(where: { $0.typeName == name }) {
+    if let property = object.properties.first(where: { $0.typeName == name }) {
       return ("\(path).\(name)", property.object)
     }
     // A condition that every type matches does not become a separate type here.
-    if name.hasPrefix("As"), name.count > 2, type.cases.isEmpty { return (path, object) }
+    if name.hasPrefix("As"), name.count > 2, object.cases.isEmpty { return (path, object) }
     return nil
   }
 }

@@ -178,11 +178,11 @@ extension ApolloEdits {
     if let operation = names.operations[word] {
       if operation.swiftName != word { replace(token, operation.swiftName) }
       if tokens.count > at + 1, tokens[at + 1].text == "Data" {
-        nested(tokens, at + 1, .declared(operation.data.type), "Data", last)
+        nested(tokens, at + 1, operation.data.type, "Data", last)
       }
     } else if let fragment = names.fragments[word] {
       replace(token, fragment.swiftName)
-      nested(tokens, at, .declared(fragment.data.type), fragment.swiftName, last)
+      nested(tokens, at, fragment.data.type, fragment.swiftName, last)
     } else if let type = names.enums[word] {
       if type.swiftName != word { replace(token, type.swiftName) }
       if tokens.count > at + 1 { renameCase(tokens[at + 1], type, names) }
@@ -214,9 +214,9 @@ extension ApolloEdits {
 
   /// The types nested in the one at `at`, which has the path `path` in Apus.
   private func nested(
-    _ tokens: [TokenSyntax], _ at: Int, _ object: ObjectType, _ path: String, _ last: Syntax
+    _ tokens: [TokenSyntax], _ at: Int, _ object: ResponseType, _ path: String, _ last: Syntax
   ) {
-    var object: ObjectType? = object
+    var object: ResponseType? = object
     var path = path
     var at = at
     while let type = object, at + 1 < tokens.count, tokens[at + 1].text.first?.isUppercase == true {

@@ -89,7 +89,7 @@ enum ConfigurationNames {
 
   /// Warnings about protocols for every type whose requirements no type meets.
   private static func unmetByAll(
-    _ configuration: Configuration, _ types: [DeclaredType], _ program: Program
+    _ configuration: Configuration, _ types: [ResponseType], _ program: Program
   ) -> [Diagnostic] {
     if types.isEmpty { return [] }
     return (configuration.generation.conformances["*"] ?? []).compactMap { name in

@@ -24,7 +24,7 @@ final class PropertyCode {
   fileprivate let binding: FieldBindingID
   fileprivate let isConditional: Bool
 
-  fileprivate init(_ property: Property, in type: DeclaredType, _ translator: Translator) {
+  fileprivate init(_ property: Property, in type: ResponseType, _ translator: Translator) {
     let field = property.field
     key = field.key
     self.type = field.type
@@ -97,7 +97,7 @@ final class PropertyCode {
   }
 
   /// The type of a property's objects as named in an extension, where types declared by an enclosing type are not in scope.
-  private static func objectName(_ property: Property, in type: DeclaredType, _ translator: Translator)
+  private static func objectName(_ property: Property, in type: ResponseType, _ translator: Translator)
     -> String?
   {
     guard let name = property.typeName, property.field.type.listDepth > 1 || property.field.nulls.usesCodec,
@@ -115,7 +115,7 @@ final class PropertyTexts {
   init(_ schema: Schema) { last = Array(repeating: nil, count: schema.fieldCount) }
 
   /// - Parameter type: the type that has the property.
-  func text(of property: Property, in type: DeclaredType, _ translator: Translator) -> PropertyCode {
+  func text(of property: Property, in type: ResponseType, _ translator: Translator) -> PropertyCode {
     let field = property.field
     let index = Int(field.definition)
     // Nested lists of objects name the object type, which differs from place to place.

@@ -23,58 +23,55 @@ extension Translator {
     _ conformances: [Conformance], _ name: (_ path: String) -> String, in text: inout SwiftPrinter
   ) {
     for conformance in conformances {
-      guard let choice = conformance.fragment.choice, let witness = conformance.choice else { continue }
+      guard let choice = conformance.fragment.choice else { continue }
       let head = "\(access)var \(choice.getterName)"
       let types =
-        witness.shared.map { Code(name($0)) } ?? family(choice, witness.types.map { Code(name($0)) })
+        conformance.family.map { Code(name($0)) }
+        ?? .generic(global(choice.familyName), conformance.types.map { Code(name($0)) })
       let type = Code.generic(global(choice.enumName), [types])
       text.separate()
-      if let only = witness.answers.first, only.outer.isEmpty {
+      if let only = conformance.cases.first, only.outer.isEmpty {
         text.property(head, type, body: value(only, "self"))
         continue
       }
       text.openProperty(head, type)
       text.line("switch self {")
-      for answer in witness.answers {
+      for item in conformance.cases {
         // `.cat(.person(let value))`: a case of a union may contain another enum.
-        let payload = answer.inner == nil ? nil : "let value"
-        let pattern = answer.outer.reversed().reduce(payload) { inner, name in
+        let payload = item.inner == nil ? nil : "let value"
+        let pattern = item.outer.reversed().reduce(payload) { inner, name in
           ".\(SwiftNames.escape(name))" + (inner.map { "(\($0))" } ?? "")
         }
-        text.switchCase("case \(pattern ?? "_"):", Code(value(answer, "value")))
+        text.switchCase("case \(pattern ?? "_"):", Code(value(item, "value")))
       }
       text.line("}")
       text.close()
     }
   }
 
-  /// `ResultRowFragmentFamily<Album, Artist>`
-  private func family(_ choice: FragmentProtocol.Choice, _ types: [Code]) -> Code {
-    .generic(global(choice.familyName), types)
-  }
-
   /// Declares aliases for families that an enum's payloads share.
-  func declareFamilies(of type: DeclaredType, in text: inout SwiftPrinter) {
-    for shared in program.conformances.families(of: type) {
+  func declareFamilies(of type: ResponseType, in text: inout SwiftPrinter) {
+    for family in type.families {
       text.separate()
-      let types = shared.types.map { Code(name(ofPath: $0, in: type.path)) }
-      var alias = Code("\(access)typealias \(shared.choice.sharedName) = ")
-      alias.add(family(shared.choice, types))
+      let types = family.types.map { Code(name(ofPath: $0, in: type.path)) }
+      var alias = Code("\(access)typealias \(family.name) = ")
+      // `ResultRowFragmentFamily<Album, Artist>`
+      alias.add(.generic(global(family.familyName), types))
       text.line(alias)
     }
   }
 
-  private func value(_ answer: ChoiceWitness.Answer, _ payload: String) -> String {
-    guard let inner = answer.inner else { return ".other" }
-    let wrapped = answer.union.map { ".\(SwiftNames.escape($0))(\(payload))" } ?? payload
+  private func value(_ item: Conformance.Case, _ payload: String) -> String {
+    guard let inner = item.inner else { return ".other" }
+    let wrapped = item.union.map { ".\(SwiftNames.escape($0))(\(payload))" } ?? payload
     return ".\(SwiftNames.escape(inner))(\(wrapped))"
   }
 
   // MARK: - From any conforming type
 
   /// `init(_ other: some AlbumCardFragment)`, for a fragment's own type.
-  func convert(_ type: DeclaredType, in text: inout SwiftPrinter) {
-    guard let fragment = program.protocols[type.shape.id], fragment.data === type,
+  func convert(_ type: ResponseType, in text: inout SwiftPrinter) {
+    guard let fragment = program.protocol(of: type), fragment.data === type,
       conforms(type, to: fragment)
     else { return }
     guard let choice = fragment.choice else {
@@ -100,8 +97,8 @@ extension Translator {
 
   /// The same for the payload of the last case, "everything else", which consists of the shared properties. It may have a separate protocol,
   /// for another part of the response with such objects.
-  func convertRest(_ type: DeclaredType, of parent: DeclaredType, in text: inout SwiftPrinter) {
-    guard let fragment = program.protocols[parent.shape.id], let choice = fragment.choice, !choice.hasRest,
+  func convertRest(_ type: ResponseType, of parent: ResponseType, in text: inout SwiftPrinter) {
+    guard let fragment = program.protocol(of: parent), let choice = fragment.choice, !choice.hasRest,
       fragment.data === parent, type === parent.cases.last?.payload, !isMadeByItsProtocol(type, fragment),
       conforms(parent, to: fragment)
     else { return }
@@ -109,17 +106,17 @@ extension Translator {
   }
 
   /// Whether a type that conforms to the fragment's protocol conforms to that of the payload, too.
-  private func isMadeByItsProtocol(_ payload: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
-    program.protocols[payload.shape.id].map(fragment.inherits) ?? false
+  private func isMadeByItsProtocol(_ payload: ResponseType, _ fragment: FragmentProtocol) -> Bool {
+    program.protocol(of: payload).map(fragment.inherits) ?? false
   }
 
   /// Whether a type conforms to a fragment's protocol. If the fragment's own type does not, no type can.
-  private func conforms(_ type: DeclaredType, to fragment: FragmentProtocol) -> Bool {
+  private func conforms(_ type: ResponseType, to fragment: FragmentProtocol) -> Bool {
     program.conformances[type].contains { $0.fragment === fragment }
   }
 
   /// Whether the payload of "everything else" can be created from any type that conforms to the enum's protocol.
-  private func isMadeFromOther(_ payload: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
+  private func isMadeFromOther(_ payload: ResponseType, _ fragment: FragmentProtocol) -> Bool {
     isMadeByItsProtocol(payload, fragment)
       || fragment.data.members.contains {
         if case .type(let inner) = $0 { inner === payload } else { false }
@@ -127,15 +124,15 @@ extension Translator {
   }
 
   /// Whether a fragment's own type has `init(_ other:)`.
-  private func isConvertible(_ type: DeclaredType, _ fragment: FragmentProtocol) -> Bool {
-    guard program.protocols[type.shape.id] === fragment, fragment.data === type, conforms(type, to: fragment)
+  private func isConvertible(_ type: ResponseType, _ fragment: FragmentProtocol) -> Bool {
+    guard program.protocol(of: type) === fragment, fragment.data === type, conforms(type, to: fragment)
     else { return false }
     guard let choice = fragment.choice, !choice.hasRest else { return true }
     return type.cases.last.map { isMadeFromOther($0.payload, fragment) } ?? false
   }
 
   /// Whether a fragment's type can be created from each of these types.
-  func canMake(_ fragment: NodeID, of types: [DeclaredType]) -> Bool {
+  func canMake(_ fragment: NodeID, of types: [ResponseType]) -> Bool {
     guard let definition = program.fragments.first(where: { $0.node == fragment }),
       let own = definition.ownProtocol
     else { return false }
@@ -148,7 +145,7 @@ extension Translator {
     text.indent()
   }
 
-  private func copy(_ type: DeclaredType, from fragment: FragmentProtocol, in text: inout SwiftPrinter) {
+  private func copy(_ type: ResponseType, from fragment: FragmentProtocol, in text: inout SwiftPrinter) {
     openConversion(fragment, in: &text)
     var last: [Code] = []
     var arguments: [Code] = []
@@ -167,7 +164,7 @@ extension Translator {
       argument.add(map("other.\(name)", field, field.isConditional) { .call(made, [Code($0)]) })
       arguments.append(argument)
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       let name = SwiftNames.escape(fragment.swiftName)
       arguments.append(Code("\(SwiftNames.label(fragment.swiftName)): other.\(name)"))
     }

@@ -37,7 +37,10 @@ extension Translator {
       "nonisolated \(access)protocol \(fragment.name)\(primary)",
       inherits: (fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) })
         + fragment.directiveConformances,
-      where: fragment.refinements.map { "\($0.associatedType): \(global($0.bound.name))" })
+      where: fragment.refinements.compactMap { refined in
+        guard let name = refined.associatedType, let bound = refined.bound else { return nil }
+        return "\(name): \(global(bound.name))"
+      })
     for requirement in associated {
       guard let name = requirement.associatedType, let bound = requirement.bound else { continue }
       text.associatedType(name, global(bound.name))
@@ -52,9 +55,9 @@ extension Translator {
         "var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)),
         body: requiresSetter(fragment, property.field.key) ? "get set" : "get")
     }
-    for conditional in fragment.conditionalFragments {
+    for inner in fragment.fragmentProperties {
       text.property(
-        "var \(SwiftNames.escape(conditional.swiftName))", Code(typeName(of: conditional)),
+        "var \(SwiftNames.escape(inner.swiftName))", Code(typeName(of: inner)),
         body: "get")
     }
     if let choice = fragment.choice {

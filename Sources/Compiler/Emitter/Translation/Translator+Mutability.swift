@@ -7,24 +7,17 @@ extension Translator {
   /// Whether a shared property can be set through an enum of types.
   ///
   /// - Parameter property: the enum's own. Values whose type differs by case cannot be assigned.
-  func isSettable(_ property: Property, in objects: [ObjectType]) -> Bool {
-    if case .union? = property.object { return false }
-    return property.field.isAssignable && objects.allSatisfy { isSettable(property.field.key, in: $0) }
+  func isSettable(_ property: Property, in cases: [TypeCase]) -> Bool {
+    if property.object?.isUnion == true { return false }
+    return property.field.isAssignable && cases.allSatisfy { isSettable(property.field.key, in: $0.payload) }
   }
 
-  func isMutable(_ type: DeclaredType) -> Bool {
-    options.hasMutableProperties || program.mutableTypes.contains(ObjectIdentifier(type))
-  }
+  func isMutable(_ type: ResponseType) -> Bool { options.hasMutableProperties || type.isMutable }
 
-  private func isSettable(_ key: NameID, in type: ObjectType) -> Bool {
-    guard let property = type.properties.first(where: { $0.field.key == key }) else { return false }
-    switch type {
-    case .declared(let declared) where declared.cases.isEmpty:
-      return isMutable(declared) && !isConstant(property, in: declared)
-    case .declared(let declared):
-      return isSettable(property, in: declared.cases.map { .declared($0.payload) })
-    case .union(let union): return isSettable(property, in: union.cases.map(\.object))
-    }
+  private func isSettable(_ key: NameID, in type: ResponseType) -> Bool {
+    guard let property = type.property(key) else { return false }
+    return type.cases.isEmpty
+      ? isMutable(type) && !isConstant(property, in: type) : isSettable(property, in: type.cases)
   }
 
   /// Whether a fragment's protocol can require a setter, because every conforming type has one. Only internal protocols do: other modules

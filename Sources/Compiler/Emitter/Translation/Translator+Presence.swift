@@ -8,7 +8,7 @@ extension Translator {
   /// `r.has("title", if: r.isTrue("x"))`
   ///
   /// - Parameter type: the type that has the field.
-  func presence(of field: Field, _ key: String, in type: DeclaredType) -> Code {
+  func presence(of field: Field, _ key: String, in type: ResponseType) -> Code {
     let condition = text(of: field.condition, in: type)
     return .call("r.has", [Code(literal(key)), Code("if: " + condition)])
   }
@@ -16,7 +16,7 @@ extension Translator {
   /// The type of a fragment's property.
   ///
   /// - Parameter type: the type that declares the property; nil elsewhere.
-  func typeName(of fragment: ConditionalFragment, in type: DeclaredType? = nil) -> String {
+  func typeName(of fragment: FragmentProperty, in type: ResponseType? = nil) -> String {
     let member = type?.members.first { $0.type.path == fragment.typeName }
     var name = member?.name ?? global(fragment.typeName)
     if fragment.isDeferred { name = "\(known.deferred)<\(name)>" }
@@ -24,7 +24,7 @@ extension Translator {
   }
 
   /// The default argument for a fragment in an initializer.
-  func defaultValue(of fragment: ConditionalFragment) -> String {
+  func defaultValue(of fragment: FragmentProperty) -> String {
     if fragment.isOptional { return " = nil" }
     return fragment.isDeferred ? " = .pending" : ""
   }
@@ -32,15 +32,15 @@ extension Translator {
   /// `r.fragmentOrNil("...AlbumCard", if: r.isTrue("x"))`, or `r.deferred("...AlbumCard")`
   ///
   /// - Parameter type: the type that has the property.
-  func reading(of fragment: ConditionalFragment, in type: DeclaredType) -> Code {
+  func reading(of fragment: FragmentProperty, in type: ResponseType) -> Code {
     let method = fragment.isDeferred ? "r.deferred" : "r.fragment"
     let key = Code(literal(fragment.key))
     guard fragment.isOptional else { return .call(method, [key]) }
-    return .call(method + "OrNil", [key, Code("if: " + text(of: fragment.condition, in: type))])
+    return .call(method + "OrNil", [key, Code("if: " + text(of: fragment.field.condition, in: type))])
   }
 
   /// Writes the member that records a fragment's state.
-  func write(_ fragment: ConditionalFragment, in text: inout SwiftPrinter) {
+  func write(_ fragment: FragmentProperty, in text: inout SwiftPrinter) {
     let escaped = SwiftNames.escape(fragment.swiftName)
     let name = Translator.isHidden(fragment.swiftName) ? "self." + escaped : escaped
     text.line(
@@ -48,7 +48,7 @@ extension Translator {
   }
 
   /// `r.isTrue("x") && r.isFalse("y") || r.isTrue("z")`
-  private func text(of condition: Guard, in type: DeclaredType) -> String {
+  private func text(of condition: Guard, in type: ResponseType) -> String {
     program.guards.alternatives(condition).map { literals in
       // Check variables first, because that is cheaper.
       let asked = literals.filter(\.isOfVariable) + literals.filter { !$0.isOfVariable }
@@ -64,7 +64,7 @@ extension Translator {
     }
   }
 
-  private func text(_ asked: GuardLiteral, in declared: DeclaredType) -> String {
+  private func text(_ asked: GuardLiteral, in declared: ResponseType) -> String {
     switch asked.atom {
     case .variable(let name):
       return "r.\(asked.isTrue ? "isTrue" : "isFalse")(\(literal(tree.names.string(name))))"

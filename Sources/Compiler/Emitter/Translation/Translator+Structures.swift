@@ -14,7 +14,7 @@ extension Translator {
       declareAlias(name, target.path, in: &text)
     case .type(let type):
       text.documentation(Documentation(lines: description))
-      if case .enumeration = type.shape.form {
+      if type.isEnumeration {
         declareEnumeration(type, in: &text)
       } else {
         declareStructure(type, in: &text)
@@ -32,13 +32,13 @@ extension Translator {
     if case .type(let type) = member { code(type, within: nil, in: &text) }
   }
 
-  private func code(_ type: DeclaredType, within parent: DeclaredType?, in text: inout SwiftPrinter) {
+  private func code(_ type: ResponseType, within parent: ResponseType?, in text: inout SwiftPrinter) {
     text.blankLine()
     text.open("extension " + global(type.path))
     convert(type, in: &text)
     if let parent { convertRest(type, of: parent, in: &text) }
     text.separate()
-    if case .enumeration = type.shape.form {
+    if type.isEnumeration {
       declareAccessors(type, in: &text)
       text.separate()
       readEnumeration(type, in: &text)
@@ -72,14 +72,14 @@ extension Translator {
 
   // MARK: - Declaring
 
-  private func declareStructure(_ type: DeclaredType, in text: inout SwiftPrinter) {
+  private func declareStructure(_ type: ResponseType, in text: inout SwiftPrinter) {
     openType("struct", type, in: &text)
     let conformances = program.conformances[type]
     let introducer = access + (isMutable(type) ? "var " : "let ")
     for property in type.properties where !isTypename(property) {
       declareStored(property, type, conformances, introducer, in: &text)
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       let typeName = typeName(of: fragment, in: type)
       text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(typeName)")
     }
@@ -87,7 +87,7 @@ extension Translator {
       if isConstant(property, in: type) {
         text.property(
           "\(access)var \(SwiftNames.escape(property.swiftName))", Code(known.string),
-          body: literal(schema.name(type.shape.objectType)))
+          body: literal(schema.name(type.objectType)))
       } else {
         declareStored(property, type, conformances, introducer, in: &text)
       }
@@ -107,7 +107,7 @@ extension Translator {
   }
 
   /// Opens a type's declaration, with its conformances.
-  func openType(_ keyword: String, _ type: DeclaredType, in text: inout SwiftPrinter) {
+  func openType(_ keyword: String, _ type: ResponseType, in text: inout SwiftPrinter) {
     var inherited = [known.object]
     if !options.conformances.isEmpty {
       for name in options.conformances["*"] ?? []
@@ -129,20 +129,20 @@ extension Translator {
   func isTypename(_ property: Property) -> Bool { property.field.definition == schema.typenameField }
 
   /// Whether a property is a `__typename` with only one possible value. It is not stored, so it cannot get another value.
-  func isConstant(_ property: Property, in type: DeclaredType) -> Bool {
+  func isConstant(_ property: Property, in type: ResponseType) -> Bool {
     isTypename(property) && !property.field.isConditional && property.field.directive?.type == nil
-      && type.shape.objectType != 0
+      && type.objectType != 0
   }
 
   /// The initializer's parameters, in declaration order.
-  func initializedProperties(of type: DeclaredType) -> [Property] {
+  func initializedProperties(of type: ResponseType) -> [Property] {
     if !type.properties.contains(where: isTypename) { return type.properties }
     return type.properties.filter { !isTypename($0) }
       + type.properties.filter { isTypename($0) && !isConstant($0, in: type) }
   }
 
   private func declareStored(
-    _ property: Property, _ type: DeclaredType, _ conformances: [Conformance], _ introducer: String,
+    _ property: Property, _ type: ResponseType, _ conformances: [Conformance], _ introducer: String,
     in text: inout SwiftPrinter
   ) {
     let known = propertyTexts.text(of: property, in: type, self)
@@ -158,7 +158,7 @@ extension Translator {
 
   /// Declares a deprecated property whose value is stored under another name: a generated initializer would otherwise cause a warning.
   private func declareHiding(
-    _ property: Property, _ type: DeclaredType, _ conformances: [Conformance], in text: inout SwiftPrinter
+    _ property: Property, _ type: ResponseType, _ conformances: [Conformance], in text: inout SwiftPrinter
   ) {
     let head = "\(access)var \(SwiftNames.escape(property.swiftName))"
     let stored = storedName(property)
@@ -180,7 +180,7 @@ extension Translator {
       ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
 
-  private func declareInitializer(_ type: DeclaredType, in text: inout SwiftPrinter) {
+  private func declareInitializer(_ type: ResponseType, in text: inout SwiftPrinter) {
     var parameters: [Code] = []
     var last: [Code] = []
     let properties = initializedProperties(of: type)
@@ -190,7 +190,7 @@ extension Translator {
       let parameter = Code("\(SwiftNames.parameter(property.swiftName)): \(typeText)\(value)")
       if isTypename(property) { last.append(parameter) } else { parameters.append(parameter) }
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       parameters.append(
         Code(
           "\(SwiftNames.parameter(fragment.swiftName)): \(typeName(of: fragment, in: type))"
@@ -206,7 +206,7 @@ extension Translator {
     for property in properties {
       text.assignment("self.\(storedName(property))", SwiftNames.local(property.swiftName))
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       text.assignment(
         "self.\(SwiftNames.escape(fragment.swiftName))", SwiftNames.local(fragment.swiftName))
     }
@@ -215,7 +215,7 @@ extension Translator {
 
   // MARK: - Reading
 
-  private func readStructure(_ type: DeclaredType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
+  private func readStructure(_ type: ResponseType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
     var arguments: [Code] = []
     var last: [Code] = []
     arguments.reserveCapacity(texts.count)
@@ -237,7 +237,7 @@ extension Translator {
               "try r.typename",
               [
                 Code(literal(tree.names.string(type.properties[index].field.key))),
-                Code("is: " + literal(schema.name(type.shape.objectType))),
+                Code("is: " + literal(schema.name(type.objectType))),
               ]))
           continue
         }
@@ -249,7 +249,7 @@ extension Translator {
         last.append(property.argument)
       }
     }
-    for fragment in type.conditionalFragments {
+    for fragment in type.fragmentProperties {
       var argument = Code(SwiftNames.label(fragment.swiftName) + ": ")
       argument.add(reading(of: fragment, in: type))
       arguments.append(argument)
@@ -268,11 +268,11 @@ extension Translator {
   private static let longCall = 200
 
   /// Assigns each property the argument that the initializer would have.
-  private func assign(_ arguments: [Code], _ type: DeclaredType, in text: inout SwiftPrinter) {
+  private func assign(_ arguments: [Code], _ type: ResponseType, in text: inout SwiftPrinter) {
     let properties = initializedProperties(of: type)
     let targets =
       properties.filter { !isTypename($0) }.map(storedName)
-      + type.conditionalFragments.map { SwiftNames.escape($0.swiftName) }
+      + type.fragmentProperties.map { SwiftNames.escape($0.swiftName) }
       + properties.filter(isTypename).map(storedName)
     for (target, argument) in zip(targets, arguments) {
       text.line(argument.assigned(to: "self.\(target) = try "))
@@ -280,7 +280,7 @@ extension Translator {
   }
 
   /// Whether code that uses a type's stored properties causes deprecation warnings.
-  private func usesDeprecated(_ type: DeclaredType) -> Bool {
+  private func usesDeprecated(_ type: ResponseType) -> Bool {
     !emitsInitializers && type.properties.contains { isDeprecated($0.field) }
   }
 
@@ -303,7 +303,7 @@ extension Translator {
 
   // MARK: - Writing
 
-  private func writeStructure(_ type: DeclaredType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
+  private func writeStructure(_ type: ResponseType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
     openWriting(usesDeprecated: usesDeprecated(type), in: &text)
     for property in texts {
       if let condition = property.writingCondition {
@@ -314,11 +314,11 @@ extension Translator {
         text.line(property.writing)
       }
     }
-    for marker in type.shape.markers {
+    for marker in type.shape?.markers ?? [] {
       let key = literal(program.markers.type(marker))
       text.line(.call("w.string", [Code(key), Code(typenameValue(type))]))
     }
-    for fragment in type.conditionalFragments { write(fragment, in: &text) }
+    for fragment in type.fragmentProperties { write(fragment, in: &text) }
     text.close()
   }
 
@@ -340,14 +340,14 @@ extension Translator {
   /// The value of markers: the object's type.
   ///
   /// If a condition can omit it, the selection sets have an object type.
-  private func typenameValue(_ type: DeclaredType) -> String {
+  private func typenameValue(_ type: ResponseType) -> String {
     let property = type.properties.first {
       $0.field.key == program.markers.typename && isTypename($0) && !$0.field.isConditional
     }
     if let property {
       return SwiftNames.escape(property.swiftName)
     }
-    return literal(schema.name(type.shape.objectType))
+    return literal(schema.name(type.objectType))
   }
 
   /// Whether a property's name has another meaning in `_write(to:)`.

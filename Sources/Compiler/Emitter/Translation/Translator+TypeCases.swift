@@ -4,24 +4,23 @@ import ApusSyntax
 
 /// Object selections with narrowing type conditions: enums with a case for each group of types.
 extension Translator {
-  func declareEnumeration(_ type: DeclaredType, in text: inout SwiftPrinter) {
+  func declareEnumeration(_ type: ResponseType, in text: inout SwiftPrinter) {
     openType("enum", type, in: &text)
     for value in type.cases { declareCase(value.swiftName, value.typeName, in: &text) }
     declareFamilies(of: type, in: &text)
     declareMembers(type.members, in: &text)
     let answered = answeredByFragments(type)
-    for union in program.conformances.unions(in: type) where !answered.contains(ObjectIdentifier(union)) {
+    for union in type.declaredUnions where !answered.contains(ObjectIdentifier(union)) {
       declare(union, in: &text)
     }
     text.close()
   }
 
   /// The start of an enum's extension: shared properties, accessors of cases, and fragments' choices.
-  func declareAccessors(_ type: DeclaredType, in text: inout SwiftPrinter) {
-    let payloads = type.cases.map { (name: $0.swiftName, object: ObjectType.declared($0.payload)) }
+  func declareAccessors(_ type: ResponseType, in text: inout SwiftPrinter) {
     let conformances = program.conformances[type]
-    for property in type.properties { declareShared(property, payloads, conformances, in: &text) }
-    for fragment in type.conditionalFragments { declareShared(fragment, payloads, in: &text) }
+    for property in type.properties { declareShared(property, type.cases, conformances, in: &text) }
+    for fragment in type.fragmentProperties { declareShared(fragment, type.cases, in: &text) }
     for accessor in type.accessors {
       if case .union(let union) = accessor.result,
         let same = fragmentAccessor(for: union, accessor.cases, type)
@@ -39,7 +38,7 @@ extension Translator {
   }
 
   /// Whether an accessor's value can be created: a fragment's, if all its cases conform to its protocol.
-  private func canMake(_ accessor: CaseAccessor, _ type: DeclaredType) -> Bool {
+  private func canMake(_ accessor: CaseAccessor, _ type: ResponseType) -> Bool {
     guard case .fragment(let fragment, _) = accessor.result else { return true }
     let made = type.cases.filter {
       accessor.cases.contains($0.swiftName) && accessor.properties[$0.swiftName] == nil
@@ -50,7 +49,7 @@ extension Translator {
   /// An accessor whose fragment contains everything the cases share, at every depth: if the condition consists of one spread, it replaces
   /// the union.
   private func fragmentAccessor(
-    for union: CaseUnion, _ cases: [String], _ type: DeclaredType
+    for union: ResponseType, _ cases: [String], _ type: ResponseType
   ) -> CaseAccessor? {
     return type.accessors.first { accessor in
       guard accessor.cases == cases, accessor.properties.isEmpty,
@@ -62,18 +61,16 @@ extension Translator {
   }
 
   /// Whether a type has everything that the cases share.
-  private func isSame(_ union: CaseUnion, _ type: DeclaredType) -> Bool {
+  private func isSame(_ union: ResponseType, _ type: ResponseType) -> Bool {
     union.properties.count == type.properties.count
-      && union.conditionalFragments.allSatisfy { shared in
-        type.conditionalFragments.contains { $0.isSame(as: shared) }
-      }
+      && union.fragmentProperties.allSatisfy { type.property(like: $0) != nil }
       && union.properties.allSatisfy { shared in
-        type.properties.contains { $0.field.key == shared.field.key && $0.object?.id == shared.object?.id }
+        type.property(shared.field.key).map { $0.object === shared.object } ?? false
       }
   }
 
   /// The unions of accessors that return a fragment instead.
-  private func answeredByFragments(_ type: DeclaredType) -> Set<ObjectIdentifier> {
+  private func answeredByFragments(_ type: ResponseType) -> Set<ObjectIdentifier> {
     var result: Set<ObjectIdentifier> = []
     for accessor in type.accessors {
       guard case .union(let union) = accessor.result else { continue }
@@ -83,7 +80,7 @@ extension Translator {
   }
 
   /// `asPet`: the value if a type condition applies.
-  private func declare(_ accessor: CaseAccessor, _ type: DeclaredType, in text: inout SwiftPrinter) {
+  private func declare(_ accessor: CaseAccessor, _ type: ResponseType, in text: inout SwiftPrinter) {
     text.separate()
     let head = "\(access)var \(SwiftNames.escape(accessor.swiftName))"
     let named: String
@@ -144,44 +141,42 @@ extension Translator {
 
   /// A getter that returns the property of the current case.
   private func declareShared(
-    _ property: Property, _ values: [(name: String, object: ObjectType)], _ conformances: [Conformance],
+    _ property: Property, _ cases: [TypeCase], _ conformances: [Conformance],
     in text: inout SwiftPrinter
   ) {
     text.separate()
     text.documentation(documentation(of: property, conformances))
     text.openProperty("\(access)var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)))
-    let isSettable = isSettable(property, in: values.map(\.object))
+    let isSettable = isSettable(property, in: cases)
     if isSettable {
       text.open("get")
     }
     text.line("switch self {")
-    for (name, object) in values {
-      let inner = object.properties.first { $0.field.key == property.field.key } ?? property
+    for value in cases {
+      let inner = value.payload.property(property.field.key) ?? property
       let member = "value.\(SwiftNames.escape(inner.swiftName))"
       var result = Code(member)
-      if case .union(let union)? = property.object {
-        let injected = ".\(SwiftNames.escape(union.caseName(for: name)))"
+      if let union = property.object, union.isUnion {
+        let injected = ".\(SwiftNames.escape(union.caseName(for: value.swiftName)))"
         result = map(member, property.field, inner.field.isConditional) { .call(injected, [Code($0)]) }
       }
-      text.switchCase("case .\(SwiftNames.escape(name))(let value):", result)
+      text.switchCase("case .\(SwiftNames.escape(value.swiftName))(let value):", result)
     }
     text.line("}")
     if isSettable {
       text.close()
-      declareSetter(property, values, in: &text)
+      declareSetter(property, cases, in: &text)
     }
     text.close()
   }
 
   /// A setter that sets the property of the current case.
-  private func declareSetter(
-    _ property: Property, _ values: [(name: String, object: ObjectType)], in text: inout SwiftPrinter
-  ) {
+  private func declareSetter(_ property: Property, _ cases: [TypeCase], in text: inout SwiftPrinter) {
     text.open("set")
     text.line("switch self {")
-    for (name, object) in values {
-      let inner = object.properties.first { $0.field.key == property.field.key } ?? property
-      let name = SwiftNames.escape(name)
+    for value in cases {
+      let inner = value.payload.property(property.field.key) ?? property
+      let name = SwiftNames.escape(value.swiftName)
       text.line("case .\(name)(var value):")
       text.indent()
       text.line("value.\(SwiftNames.escape(inner.swiftName)) = newValue")
@@ -194,33 +189,30 @@ extension Translator {
 
   /// A getter for a conditional fragment that returns the property of the current case.
   private func declareShared(
-    _ fragment: ConditionalFragment, _ values: [(name: String, object: ObjectType)],
-    in text: inout SwiftPrinter
+    _ fragment: FragmentProperty, _ cases: [TypeCase], in text: inout SwiftPrinter
   ) {
     text.separate()
     text.openProperty(
       "\(access)var \(SwiftNames.escape(fragment.swiftName))", Code(typeName(of: fragment)))
     text.line("switch self {")
-    for (name, object) in values {
-      guard let inner = object.conditionalFragments.first(where: { $0.isSame(as: fragment) }) else {
-        if object.makes(fragment) {
-          text.switchCase(
-            "case .\(SwiftNames.escape(name))(let value):", .call(global(fragment.typeName), [Code("value")]))
-        } else {
-          text.switchCase("case .\(SwiftNames.escape(name)):", Code("nil"))
-        }
-        continue
+    for value in cases {
+      let name = SwiftNames.escape(value.swiftName)
+      if let inner = value.payload.property(like: fragment) {
+        text.switchCase(
+          "case .\(name)(let value):", Code("value.\(SwiftNames.escape(inner.swiftName))"))
+      } else if value.payload.shows(fragment) {
+        text.switchCase(
+          "case .\(name)(let value):", .call(global(fragment.typeName), [Code("value")]))
+      } else {
+        text.switchCase("case .\(name):", Code("nil"))
       }
-      text.switchCase(
-        "case .\(SwiftNames.escape(name))(let value):",
-        Code("value.\(SwiftNames.escape(inner.swiftName))"))
     }
     text.line("}")
     text.close()
   }
 
   /// The type of a shared field whose type differs by case: an enum with the properties that all cases share.
-  private func declare(_ union: CaseUnion, in text: inout SwiftPrinter) {
+  private func declare(_ union: ResponseType, in text: inout SwiftPrinter) {
     let conformances = program.conformances[union]
     text.separate()
     text.documentation(Documentation(lines: ["What `\(union.subject)` is in each case."]))
@@ -228,46 +220,42 @@ extension Translator {
       "\(access)enum \(union.name)",
       inherits: [known.hashable, known.sendable] + protocols(conformances))
     for value in union.cases {
-      declareCase(value.swiftName, name(ofPath: value.object.path, in: union), in: &text)
+      declareCase(value.swiftName, name(ofPath: value.typeName, in: union), in: &text)
     }
     for property in union.properties {
       var property = property
-      if case .declared(let type)? = property.object { property.typeName = global(type.path) }
-      declareShared(
-        property, union.cases.map { ($0.swiftName, $0.object) }, conformances, in: &text)
+      if let type = property.object, !type.isUnion { property.typeName = global(type.path) }
+      declareShared(property, union.cases, conformances, in: &text)
     }
-    for fragment in union.conditionalFragments {
-      declareShared(fragment, union.cases.map { ($0.swiftName, $0.object) }, in: &text)
-    }
+    for fragment in union.fragmentProperties { declareShared(fragment, union.cases, in: &text) }
     declareChoices(conformances, { name(ofPath: $0, in: union) }, in: &text)
-    for inner in program.conformances.unions(in: union) { declare(inner, in: &text) }
+    for inner in union.declaredUnions { declare(inner, in: &text) }
     text.close()
   }
 
   /// A path as written in a union: relative to the enclosing type, unless its first part would then be the union or a type in it.
-  private func name(ofPath path: String, in union: CaseUnion) -> String {
+  private func name(ofPath path: String, in union: ResponseType) -> String {
     let result = name(ofPath: path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
     let head = result.prefix { $0 != "." }
-    let object = ObjectType.union(union)
     let isHidden =
-      head == union.name || program.nestedNames(of: object).contains { $0 == head }
-      || program.associatedTypes(of: object).contains { $0.name == head }
+      head == union.name || union.nestedNames.contains { $0 == head }
+      || program.associatedTypes(of: union).contains { $0.name == head }
     return isHidden ? global(path) : result
   }
 
   // MARK: - Reading and writing
 
-  func readEnumeration(_ type: DeclaredType, in text: inout SwiftPrinter) {
+  func readEnumeration(_ type: ResponseType, in text: inout SwiftPrinter) {
     openReading(in: &text)
     text.line("switch try r.typename(\(typenameKey.map(literal) ?? "")) {")
-    for value in type.cases where !value.value.conditions.isEmpty && !value.value.types.isEmpty {
-      readCase(value.value.types, value, in: &text)
+    for value in type.cases where !value.conditions.isEmpty && !value.types.isEmpty {
+      readCase(value.types, value, in: &text)
     }
     if let rest = type.cases.last {
       let markers = markedCases(type)
       // Without markers, known and unknown types are treated alike.
-      if !rest.value.types.isEmpty, !markers.isEmpty {
-        readCase(rest.value.types, rest, in: &text)
+      if !rest.types.isEmpty, !markers.isEmpty {
+        readCase(rest.types, rest, in: &text)
       }
       if markers.isEmpty {
         text.switchCase("default:", read(rest))
@@ -290,27 +278,27 @@ extension Translator {
     text.close()
   }
 
-  private func readCase(_ types: [TypeID], _ value: DeclaredCase, in text: inout SwiftPrinter) {
+  private func readCase(_ types: [TypeID], _ value: TypeCase, in text: inout SwiftPrinter) {
     var code = Code.list("case ", types.map { Code(literal(schema.name($0))) }, ": ")
     code.add(read(value))
     text.line(code)
   }
 
-  private func read(_ value: DeclaredCase) -> Code {
+  private func read(_ value: TypeCase) -> Code {
     Code("self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(_reading: &r))")
   }
 
   /// Markers identify a type unknown at compile time. Returns the cases they select, the most specific first, with their conditions.
-  private func markedCases(_ type: DeclaredType) -> [(value: DeclaredCase, condition: String)] {
-    type.cases.filter { !$0.value.conditions.isEmpty && $0.value.acceptsUnknown }.map { value in
-      let alternatives = value.value.markers.map { chain in
+  private func markedCases(_ type: ResponseType) -> [(value: TypeCase, condition: String)] {
+    type.cases.filter { !$0.conditions.isEmpty && $0.acceptsUnknown }.map { value in
+      let alternatives = value.markers.map { chain in
         chain.map { "r.has(\(literal(program.markers.type($0))))" }.joined(separator: " && ")
       }
       return (value, alternatives.joined(separator: " || "))
     }
   }
 
-  func writeEnumeration(_ type: DeclaredType, in text: inout SwiftPrinter) {
+  func writeEnumeration(_ type: ResponseType, in text: inout SwiftPrinter) {
     openWriting(in: &text)
     text.line("switch self {")
     for value in type.cases {

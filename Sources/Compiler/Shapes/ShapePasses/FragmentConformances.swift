@@ -8,7 +8,7 @@ package struct FragmentConformances {
   private let spreads: ShapeSpreads
   package let enclosing: EnclosingEnumerations
   /// Fragments that a structure spreads but cannot conform to; they become properties.
-  private var unanswered: [ShapeID: [FragmentField]] = [:]
+  private var storedInstead: [ShapeID: [FragmentField]] = [:]
   /// The shapes of fragments and of separate inline fragments.
   package let shapes: [NodeID: Shape]
 
@@ -25,13 +25,18 @@ package struct FragmentConformances {
 
   package func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
 
+  /// The fragments that a shape's type conforms to, and those that it leaves to its enumerations.
+  package subscript(shape: Shape) -> SpreadFragments {
+    SpreadFragments(fragments: fragments[shape.id], inheritedFromEnum: inheritedFromEnum(shape))
+  }
+
   /// The fragments that a case leaves to its enumerations. Such a fragment has type conditions, is only spread where the shape is a case, and all of
   /// these enumerations conform to it. The case's own type does not.
-  package func answeredFragments(of shape: Shape) -> Set<NodeID> {
-    let answered = spreads[shape.id].answered
-    if answered.isEmpty { return answered }
+  package func inheritedFromEnum(_ shape: Shape) -> Set<NodeID> {
+    let inherited = spreads[shape.id].inheritedFromEnum
+    if inherited.isEmpty { return inherited }
     let enumerations = enclosing.enumerations(of: shape)
-    return answered.filter { fragment in
+    return inherited.filter { fragment in
       guard case .enumeration? = shapes[fragment]?.form else { return false }
       return enumerations.allSatisfy { fragments[$0].contains(fragment) }
     }
@@ -39,8 +44,8 @@ package struct FragmentConformances {
 
   /// All fragments that are properties of a shape.
   package func properties(of shape: Shape) -> [FragmentField] {
-    if unanswered.isEmpty { return shape.fragmentFields }
-    return shape.fragmentFields + (unanswered[shape.id] ?? [])
+    if storedInstead.isEmpty { return shape.fragmentFields }
+    return shape.fragmentFields + (storedInstead[shape.id] ?? [])
   }
 
   /// The shapes of a shape's fragment properties. All of them are read from the same object.
@@ -82,6 +87,6 @@ package struct FragmentConformances {
     let property = FragmentField(fragment: fragment, condition: .always)
     guard case .structure = shape.form, !shape.fragmentFields.contains(where: { $0.isSame(as: property) })
     else { return }
-    unanswered[shape.id, default: []].append(property)
+    storedInstead[shape.id, default: []].append(property)
   }
 }

@@ -110,8 +110,8 @@ package struct Field {
 
   /// Whether a property for this field can satisfy a protocol's requirement, as far as types and conditions of the fields go. The caller compares the
   /// inner shapes.
-  package func canAnswer(_ required: Field) -> Bool {
-    condition.answers(required.condition) && hasSameLeaf(as: required)
+  package func canSatisfy(_ required: Field) -> Bool {
+    condition.satisfies(required.condition) && hasSameLeaf(as: required)
       && nulls.isResult == required.nulls.isResult
       && (shape == nil) == (required.shape == nil)
       && (shape == nil ? type == required.type : type.hasSameWrappers(as: required.type))

@@ -59,7 +59,7 @@ extension ShapeBuilder {
     if collection.spreads.isEmpty { return SpreadFragments() }
     return SpreadFragments(
       fragments: fragments(collection, group),
-      answered: group == nil ? [] : Set(fragments(collection, nil)))
+      inheritedFromEnum: group == nil ? [] : Set(fragments(collection, nil)))
   }
 
   private func fragments(_ collection: CollectedFields, _ group: Group?) -> [NodeID] {

@@ -9,7 +9,9 @@ extension ShapeBuilder {
       let own = ownShape(of: fragment)
       if own === shape { continue }
       guard known.fragments.contains(fragment) else { return false }
-      if spread.answered.contains(fragment) || !known.answered.contains(fragment) { continue }
+      if spread.inheritedFromEnum.contains(fragment) || !known.inheritedFromEnum.contains(fragment) {
+        continue
+      }
       if case .enumeration = own?.form { return false }
     }
     return true

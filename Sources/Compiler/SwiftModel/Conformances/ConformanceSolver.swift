@@ -65,7 +65,7 @@ struct ConformanceSolver {
         guard let own = fragments[fragment], own !== shape else { continue }
         if conforms(shape, to: own) {
           // The enumeration conforms for the types of its cases.
-          if hasModules, conformances.answeredFragments(of: shape).contains(fragment) { continue }
+          if hasModules, conformances.inheritedFromEnum(shape).contains(fragment) { continue }
           declare(Pair(shape: shape.id, fragment: own.id))
           continue
         }
@@ -128,7 +128,7 @@ struct ConformanceSolver {
     _ shape: Shape, _ fragment: Shape, _ inner: inout [Pair], isCase: Bool = false
   ) -> Bool {
     for required in fragment.fields {
-      guard let field = shape.field(required.key), field.canAnswer(required) else { return false }
+      guard let field = shape.field(required.key), field.canSatisfy(required) else { return false }
       guard names.name(of: field, in: shape) == names.name(of: required, in: fragment) else { return false }
       guard let place = required.shape, let own = field.shape else { continue }
       if field.caseShapes.isEmpty {
@@ -162,12 +162,11 @@ struct ConformanceSolver {
   /// Whether a shape has the fragments that are properties of another.
   ///
   /// A type that stands for several cases makes the fragment's type from the value of a case that conforms to the fragment
-  /// (``ObjectType/makes(_:)``).
+  /// (``SpreadFragments/shows(_:)``).
   private func hasProperties(of fragment: Shape, _ shape: Shape, isCase: Bool) -> Bool {
     var wanted = conformances.sharedProperties(of: fragment)
     if isCase, !wanted.isEmpty {
-      let made = Set(conformances.fragments(of: shape)).subtracting(conformances.answeredFragments(of: shape))
-      wanted.removeAll { $0.deferredBy.isEmpty && made.contains($0.fragment) }
+      wanted.removeAll(where: conformances[shape].shows)
     }
     if wanted.isEmpty { return true }
     let properties = conformances.sharedProperties(of: shape)
@@ -177,7 +176,7 @@ struct ConformanceSolver {
       let count = properties.filter { $0.fragment == required.fragment }.count
       guard count == wanted.filter({ $0.fragment == required.fragment }).count else { return false }
       guard let own = properties.first(where: { $0.isSame(as: required) }),
-        own.condition.answers(required.condition)
+        own.condition.satisfies(required.condition)
       else { return false }
       let name = names.name(of: required, in: source)
       guard shape.structures.allSatisfy({ names.name(of: own, in: $0) == name }) else { return false }

@@ -37,7 +37,7 @@ struct DeclarationPass {
   private mutating func declare(
     _ ofModule: [NodeID], _ shapes: ShapePass, _ directives: ApusDirectives
   ) {
-    var declared: [(fragment: NodeID, type: DeclaredType)] = []
+    var declared: [(fragment: NodeID, type: ResponseType)] = []
     for fragment in ofModule {
       guard let shape = shapes.ofDefinitions[fragment], let name = declarations.fragmentTypes[fragment] else {
         continue
@@ -67,7 +67,7 @@ struct DeclarationPass {
   }
 
   /// Declares the types within a definition's outermost one.
-  private mutating func fill(_ type: DeclaredType, _ definition: NodeID) {
+  private mutating func fill(_ type: ResponseType, _ definition: NodeID) {
     if !isComplete { return }
     declarations.fill(type, of: definition)
     if declarations.isTooDeep {

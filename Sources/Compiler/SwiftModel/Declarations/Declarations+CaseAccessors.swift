@@ -10,23 +10,22 @@ extension Declarations {
   ///   - members: the names of the enumeration's members.
   ///   - types: the names of its types.
   func addAccessors(
-    to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope
+    to type: ResponseType, _ members: inout NameScope, _ types: inout NameScope
   ) {
     for property in type.properties { members.reserve(property.swiftName) }
-    for fragment in type.conditionalFragments { members.reserve(fragment.swiftName) }
+    for fragment in type.fragmentProperties { members.reserve(fragment.swiftName) }
     addConditions(to: type, &members, &types)
     addFragments(to: type, &members)
   }
 
   private func addConditions(
-    to type: DeclaredType, _ members: inout NameScope, _ types: inout NameScope
+    to type: ResponseType, _ members: inout NameScope, _ types: inout NameScope
   ) {
     var asked: Set<[TypeID]> = []
-    for value in type.cases where !value.value.conditions.isEmpty {
-      let conditions = value.value.conditions
+    for value in type.cases where !value.conditions.isEmpty {
+      let conditions = value.conditions
       asked.insert(conditions)
-      let cases =
-        value.value.isAlternative ? [value] : type.cases.filter { $0.value.holds(conditions) }
+      let cases = value.isAlternative ? [value] : type.cases.filter { $0.holds(conditions) }
       // Where several cases satisfy several conditions, each condition has an accessor of its own.
       if conditions.count > 1, cases.count > 1 { continue }
       let names = conditions.map { "\"\(schema.name($0))\"" }.joined(separator: " and ")
@@ -35,12 +34,12 @@ extension Declarations {
         &members, &types)
     }
     for value in type.cases {
-      for condition in value.value.held where asked.insert([condition]).inserted {
-        let cases = type.cases.filter { $0.value.holds([condition]) }
+      for condition in value.held where asked.insert([condition]).inserted {
+        let cases = type.cases.filter { $0.holds([condition]) }
         // The fields may not tell all types apart for which the condition holds.
         let isExact = type.cases.allSatisfy { value in
-          value.value.holds([condition])
-            || !value.value.types.contains { schema.isSubset($0, of: condition) }
+          value.holds([condition])
+            || !value.types.contains { schema.isSubset($0, of: condition) }
         }
         if !isExact || cases.count == type.cases.count { continue }
         let name = schema.name(condition)
@@ -51,7 +50,7 @@ extension Declarations {
 
   /// - Parameter conditions: the names of the types, quoted.
   private func add(
-    _ wanted: String, _ conditions: String, _ cases: [DeclaredCase], to type: DeclaredType,
+    _ wanted: String, _ conditions: String, _ cases: [TypeCase], to type: ResponseType,
     _ members: inout NameScope, _ types: inout NameScope
   ) {
     guard let first = cases.first else { return }
@@ -63,19 +62,19 @@ extension Declarations {
       return
     }
     let typeName = types.claim(SwiftNames.capitalized(name), suffix: "Object")
-    let union = CaseUnion(
-      subject: name, name: typeName, path: "\(type.path).\(typeName)",
-      cases.map { ($0.swiftName, .declared($0.payload)) }, avoiding: outerNames)
+    let union = ResponseType(
+      of: name, name: typeName, path: "\(type.path).\(typeName)",
+      cases.map { ($0.swiftName, $0.payload) }, avoiding: outerNames)
     type.unions.append(union)
     type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .union(union)))
   }
 
   /// A fragment that a case has is one that its type conforms to, or a property of that type.
-  private func addFragments(to type: DeclaredType, _ members: inout NameScope) {
+  private func addFragments(to type: ResponseType, _ members: inout NameScope) {
     let always = Set(type.fragments)
-    let shared = type.conditionalFragments
+    let shared = type.fragmentProperties
     var narrowing: [NodeID] = []
-    var properties: [ConditionalFragment] = []
+    var properties: [FragmentProperty] = []
     for value in type.cases {
       // A case's type may be met at a place of its own as well, which spreads the fragment that all of this is.
       for fragment in value.payload.fragments
@@ -84,15 +83,15 @@ extension Declarations {
       {
         narrowing.append(fragment)
       }
-      for property in value.payload.conditionalFragments
-      where !(shared + properties).contains(where: { $0.isSame(as: property) }) {
+      for property in value.payload.fragmentProperties
+      where !(shared + properties).contains(where: { $0.field.isSame(as: property.field) }) {
         properties.append(property)
       }
     }
     if narrowing.isEmpty, properties.isEmpty { return }
     let inner = Set(narrowing).union(properties.map(\.definition))
     // The spread that comes with the object and the one that comes later are two properties.
-    var found: [(definition: NodeID, property: ConditionalFragment?)] = narrowing.map { ($0, nil) }
+    var found: [(definition: NodeID, property: FragmentProperty?)] = narrowing.map { ($0, nil) }
     for property in properties where property.isDeferred || !narrowing.contains(property.definition) {
       found.append((property.definition, property))
     }
@@ -105,13 +104,13 @@ extension Declarations {
 
   /// - Parameter property: what the fragment is where no case conforms to it.
   private func addFragment(
-    _ fragment: NodeID, _ property: ConditionalFragment?, to type: DeclaredType, _ members: inout NameScope
+    _ fragment: NodeID, _ property: FragmentProperty?, to type: ResponseType, _ members: inout NameScope
   ) {
     var accessor = CaseAccessor(swiftName: "", cases: [], result: .fragment(fragment, typeName: ""))
     for value in type.cases {
       if property == nil, value.payload.fragments.contains(fragment) {
         accessor.cases.append(value.swiftName)
-      } else if let own = value.payload.conditionalFragments.first(where: {
+      } else if let own = value.payload.fragmentProperties.first(where: {
         $0.definition == fragment && $0.isDeferred == (property?.isDeferred ?? false)
       }) {
         accessor.cases.append(value.swiftName)
@@ -143,22 +142,17 @@ extension Declarations {
   ///   - subject: what the property answers for.
   ///   - site: the spread, where it is a fragment.
   func note(
-    _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: DeclaredType,
+    _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: ResponseType,
     at site: NodeID? = nil
   ) {
     if name == wanted { return }
     let field = properties.first { $0.swiftName == wanted }?.field.node
     guard
-      let node = site ?? field ?? type.shape.fields.first?.node
+      let node = site ?? field ?? type.shape?.fields.first?.node
     else { return }
     let renamed = RenamedProperty(
       node: node, field: field ?? 0, subject: subject, wanted: wanted, name: name)
     // A shape is declared once in each file.
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
-}
-
-extension Case {
-  /// Whether conditions hold for every type of the case.
-  func holds(_ conditions: [TypeID]) -> Bool { conditions.allSatisfy(held.contains) }
 }

@@ -5,42 +5,42 @@ import ApusShapes
 extension Declarations {
   /// Makes a fragment a property.
   func nameFragment(
-    _ property: FragmentField, of type: DeclaredType, _ properties: [Property]
+    _ property: FragmentField, of type: ResponseType, _ shape: Shape, _ properties: [Property]
   ) {
     let sites = property.deferredBy.compactMap { separate.deferrals[$0] }
     let given = separate.inline[property.fragment]
     var name = given ?? tree.name(property.fragment)
     if let site = sites.first { name = site.name ?? name }
     let wanted = memberNames.wantedName(of: property)
-    let swiftName = memberNames.name(of: property, in: type.shape)
-    let others = conformances.properties(of: type.shape)
+    let swiftName = memberNames.name(of: property, in: shape)
+    let others = conformances.properties(of: shape)
     if swiftName != wanted,
       properties.contains(where: { $0.swiftName == wanted })
-        || others.contains(where: { memberNames.name(of: $0, in: type.shape) == wanted })
+        || others.contains(where: { memberNames.name(of: $0, in: shape) == wanted })
     {
       let site = property.deferredBy.first ?? spread(of: property.fragment)
       note(
         wanted, swiftName, "the \(sites.isEmpty ? "" : "deferred ")fragment \"\(name)\"", properties, type,
         at: site ?? property.fragment)
     }
-    type.conditionalFragments.append(
-      ConditionalFragment(
-        condition: property.condition, definition: property.fragment, name: name, swiftName: swiftName,
-        typeName: fragmentTypes[property.fragment] ?? "", isDeferred: !sites.isEmpty,
+    type.fragmentProperties.append(
+      FragmentProperty(
+        field: property, name: name, swiftName: swiftName,
+        typeName: fragmentTypes[property.fragment] ?? "",
         key: sites.first?.key
           ?? (given == nil ? Markers.key(ofFragment: name) : Markers.key(ofInlineFragment: name))))
   }
 
   /// Names the types of separate inline fragments.
   ///
-  /// - Returns: the names by the fragments' places in ``DeclaredType/conditionalFragments``.
-  func nameSeparateTypes(_ type: DeclaredType, _ types: inout NameScope) -> [(index: Int, name: String)] {
-    if type.shape.separateShapes.isEmpty { return [] }
-    var result: [(index: Int, name: String)] = []
-    for (index, fragment) in type.conditionalFragments.enumerated()
-    where type.shape.separateShapes[fragment.definition] != nil {
-      result.append((index, types.claim(SwiftNames.capitalized(fragment.name), suffix: "Part")))
+  /// - Returns: the names and shapes by the fragments' places in ``ResponseType/fragmentProperties``.
+  func nameSeparateTypes(
+    _ type: ResponseType, _ shape: Shape, _ types: inout NameScope
+  ) -> [(index: Int, shape: Shape, name: String)] {
+    if shape.separateShapes.isEmpty { return [] }
+    return type.fragmentProperties.enumerated().compactMap { index, fragment in
+      guard let inner = shape.separateShapes[fragment.definition] else { return nil }
+      return (index, inner, types.claim(SwiftNames.capitalized(fragment.name), suffix: "Part"))
     }
-    return result
   }
 }

@@ -51,7 +51,7 @@ final class Declarations {
   }
 
   /// The outermost type of the definition at hand, its names, and the deep types that are declared in it.
-  private var root: DeclaredType?
+  private var root: ResponseType?
   private var rootNames = NameScope()
   private var deepTypes: [DeclaredName] = []
 
@@ -80,14 +80,14 @@ final class Declarations {
     return .type(newType(shape, name: name, path: path))
   }
 
-  private func newType(_ shape: Shape, name: String, path: String) -> DeclaredType {
-    let type = DeclaredType(shape, conformances, name: name, path: path)
-    owners.add(type)
+  private func newType(_ shape: Shape, name: String, path: String) -> ResponseType {
+    let type = ResponseType(shape, conformances, name: name, path: path)
+    owners.add(type, of: shape)
     return type
   }
 
   /// Places everything within the outermost type of a definition.
-  func fill(_ type: DeclaredType, of definition: NodeID) {
+  func fill(_ type: ResponseType, of definition: NodeID) {
     self.definition = definition
     outerNames = TakenNames(SwiftNames.reservedTypes)
     for name in avoided.types[definition] ?? [] { outerNames.insert(name) }
@@ -100,14 +100,15 @@ final class Declarations {
   /// Forgets the types of a file, all after the first `count`: a shape of one file is declared again in another.
   func forget(to count: Int) { owners.forget(to: count) }
 
-  private func fill(_ type: DeclaredType, hoisted: [ShapeID: String], depth: Depth) {
+  private func fill(_ type: ResponseType, hoisted: [ShapeID: String], depth: Depth) {
+    guard let shape = type.shape else { return }
     if depth.selection > Declarations.maximumDepth {
       isTooDeep = true
       return
     }
-    switch type.shape.form {
-    case .structure: fillStructure(type, hoisted, depth)
-    case .enumeration(let cases): fillEnumeration(type, cases, depth)
+    switch shape.form {
+    case .structure: fillStructure(type, shape, hoisted, depth)
+    case .enumeration(let cases): fillEnumeration(type, shape, cases, depth)
     }
   }
 
@@ -146,34 +147,40 @@ final class Declarations {
 
   // MARK: - Structures
 
-  private func fillStructure(_ type: DeclaredType, _ hoisted: [ShapeID: String], _ depth: Depth) {
-    var properties = nameProperties(type.shape)
+  private func fillStructure(
+    _ type: ResponseType, _ shape: Shape, _ hoisted: [ShapeID: String], _ depth: Depth
+  ) {
+    var properties = nameProperties(shape)
     defer { type.properties = properties }
-    for property in conformances.properties(of: type.shape) { nameFragment(property, of: type, properties) }
-    if !hasObjects(type.shape), type.shape.separateShapes.isEmpty { return }
+    for property in conformances.properties(of: shape) { nameFragment(property, of: type, shape, properties) }
+    if !hasObjects(shape), shape.separateShapes.isEmpty { return }
     var types = typeScope(type, properties, hoisted.values)
-    nameTypes(&properties, hoisted, memberNames.associatedTypes(of: type.shape), &types)
+    nameTypes(&properties, hoisted, memberNames.associatedTypes(of: shape), &types)
     reserveAssociatedTypes(properties, &types)
-    let separateTypes = nameSeparateTypes(type, &types)
+    let separateTypes = nameSeparateTypes(type, shape, &types)
     if depth.selection == 0 { rootNames = types }
     var inner: [DeclaredName] = []
     for index in properties.indices {
       guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
       if !hoisted.isEmpty, hoisted[shape.id] != nil {
-        properties[index].object = owners[shape.id].map(ObjectType.declared)
+        properties[index].object = owners[shape.id]
         continue
       }
       let member = place(shape, name, in: type, depth)
       inner.append(member)
-      properties[index].object = .declared(member.type)
+      properties[index].object = member.type
       add(properties[index].field.directive, to: member.type)
     }
     type.members = inner
-    for (index, name) in separateTypes { placeSeparate(index, name, in: type, depth) }
+    for (index, inner, name) in separateTypes {
+      let member = place(inner, name, in: type, depth)
+      type.members.append(member)
+      type.fragmentProperties[index].typeName = member.type.path
+    }
   }
 
   /// Gives a type the protocols that a directive names: the one that is declared, whatever it is called at the place.
-  func add(_ directive: ApusDirective?, to type: DeclaredType) {
+  func add(_ directive: ApusDirective?, to type: ResponseType) {
     for conformance in directive?.conformsTo ?? []
     where !type.directiveConformances.contains(conformance.name) {
       type.conformancesOfDirectives.append(conformance)
@@ -182,7 +189,7 @@ final class Declarations {
 
   /// Declares the type of a field's objects.
   private func place(
-    _ shape: Shape, _ name: String, in parent: DeclaredType, _ depth: Depth
+    _ shape: Shape, _ name: String, in parent: ResponseType, _ depth: Depth
   ) -> DeclaredName {
     guard depth.nesting >= Declarations.maximumNesting, owners[shape.id] == nil, let root else {
       return place(shape, name, in: parent, hoisted: [:], depth)
@@ -197,7 +204,7 @@ final class Declarations {
 
   /// `ReplyAuthor`: the name with as many of those around it as make one that neither the outermost type nor anything in the documents or
   /// the schema has.
-  private func freeName(_ name: String, in parent: DeclaredType) -> String {
+  private func freeName(_ name: String, in parent: ResponseType) -> String {
     var candidate = name
     for outer in parent.path.split(separator: ".").reversed() {
       candidate = outer + candidate
@@ -213,17 +220,9 @@ final class Declarations {
       && tree.names.find(SwiftNames.lowercasedFirst(name)) == 0
   }
 
-  /// Declares the type of a separate inline fragment.
-  private func placeSeparate(_ index: Int, _ name: String, in type: DeclaredType, _ depth: Depth) {
-    guard let shape = type.shape.separateShapes[type.conditionalFragments[index].definition] else { return }
-    let member = place(shape, name, in: type, depth)
-    type.members.append(member)
-    type.conditionalFragments[index].typeName = member.type.path
-  }
-
   /// Declares a type in another.
   private func place(
-    _ shape: Shape, _ name: String, in parent: DeclaredType, hoisted: [ShapeID: String], _ depth: Depth
+    _ shape: Shape, _ name: String, in parent: ResponseType, hoisted: [ShapeID: String], _ depth: Depth
   ) -> DeclaredName {
     let member = declare(shape, name: name, path: "\(parent.path).\(name)")
     if case .type(let type) = member { fill(type, hoisted: hoisted, depth: depth.inner) }
@@ -238,21 +237,23 @@ final class Declarations {
 
   /// A scope for nested types: free of outer names and of the type's own members.
   private func typeScope(
-    _ type: DeclaredType, _ properties: [Property], _ hoisted: some Sequence<String>
+    _ type: ResponseType, _ properties: [Property], _ hoisted: some Sequence<String>
   ) -> NameScope {
     var scope = NameScope(outer: outerNames)
     for index in properties.indices { scope.reserve(properties[index].swiftName) }
-    for fragment in type.conditionalFragments { scope.reserve(fragment.swiftName) }
+    for fragment in type.fragmentProperties { scope.reserve(fragment.swiftName) }
     for name in hoisted { scope.reserve(name) }
     return scope
   }
 
   // MARK: - Enumerations
 
-  private func fillEnumeration(_ type: DeclaredType, _ cases: [Case], _ depth: Depth) {
+  private func fillEnumeration(
+    _ type: ResponseType, _ shape: Shape, _ cases: [Case], _ depth: Depth
+  ) {
     var members = NameScope(taken: ["other"])
-    var properties = nameProperties(type.shape)
-    let associatedTypes = memberNames.associatedTypes(of: type.shape)
+    var properties = nameProperties(shape)
+    let associatedTypes = memberNames.associatedTypes(of: shape)
     for name in associatedTypes.union(properties.map(\.swiftName)) { members.reserve(name) }
     var types = typeScope(type, properties, [])
     nameTypes(&properties, [:], associatedTypes, &types)
@@ -264,7 +265,7 @@ final class Declarations {
       guard let shape = properties[index].field.shape, let name = properties[index].typeName else { continue }
       let member = place(shape, name, in: type, depth)
       type.members.append(member)
-      properties[index].object = .declared(member.type)
+      properties[index].object = member.type
       add(properties[index].field.directive, to: member.type)
       hoisted[shape.id] = name
     }
@@ -279,22 +280,25 @@ final class Declarations {
         hoisted: hoisted, depth)
       payloads.append(payload)
       type.cases.append(
-        DeclaredCase(value: value, swiftName: name, typeName: payload.name, payload: payload.type))
+        TypeCase(swiftName: name, typeName: payload.name, payload: payload.type, value: value))
     }
-    type.conditionalFragments = ObjectType.sharedFragments(type.cases.map { .declared($0.payload) })
+    type.fragmentProperties = conformances.sharedProperties(of: shape).compactMap { field in
+      var property = type.cases.last?.payload.fragmentProperties.first { $0.field.isSame(as: field) }
+      property?.field.condition = field.condition
+      return property
+    }
     type.members = payloads + type.members
     for index in properties.indices where !properties[index].field.caseShapes.isEmpty {
       guard let name = properties[index].typeName else { continue }
       let key = properties[index].field.key
-      let types = type.cases.compactMap { value -> (String, ObjectType)? in
-        let object = value.payload.properties.first { $0.field.key == key }?.object
-        return object.map { (value.swiftName, $0) }
+      let types = type.cases.compactMap { value in
+        value.payload.property(key)?.object.map { (value.swiftName, $0) }
       }
-      let union = CaseUnion(
-        subject: properties[index].swiftName, name: name, path: "\(type.path).\(name)", types,
+      let union = ResponseType(
+        of: properties[index].swiftName, name: name, path: "\(type.path).\(name)", types,
         avoiding: outerNames)
       type.unions.append(union)
-      properties[index].object = .union(union)
+      properties[index].object = union
     }
     type.properties = properties
     addAccessors(to: type, &members, &types)

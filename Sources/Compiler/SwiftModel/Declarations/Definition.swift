@@ -67,8 +67,8 @@ package struct Fragment {
 
 /// A type within a scope: declared there, or another name for one that is declared elsewhere.
 package enum DeclaredName {
-  case type(DeclaredType)
-  case alias(name: String, target: DeclaredType)
+  case type(ResponseType)
+  case alias(name: String, target: ResponseType)
 
   /// The name within the scope.
   package var name: String {
@@ -79,7 +79,7 @@ package enum DeclaredName {
   }
 
   /// The type that is meant.
-  package var type: DeclaredType {
+  package var type: ResponseType {
     switch self {
     case .type(let type): type
     case .alias(_, let target): target

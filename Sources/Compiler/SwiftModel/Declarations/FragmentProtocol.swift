@@ -14,21 +14,22 @@ package final class FragmentProtocol {
   package private(set) var parents: [FragmentProtocol] = []
   /// The requirements that no parent has.
   package private(set) var requirements: [Requirement] = []
-  /// Associated types of parents that are bounded more tightly here.
-  package private(set) var refinements: [Refinement] = []
+  /// The requirements of parents whose associated types are bounded more tightly here.
+  package private(set) var refinements: [Requirement] = []
   /// Where type conditions narrow the fragment's selection.
   package internal(set) var choice: Choice?
   /// Fragments that are properties here, where no parent has them.
-  package private(set) var conditionalFragments: [ConditionalFragment] = []
+  package private(set) var fragmentProperties: [FragmentProperty] = []
   /// The protocols that `@apus` names for the fragment: this one inherits them, and so does what conforms to it.
   package internal(set) var directiveConformances: [String] = []
   /// The concrete type of the place within the fragment's own.
-  package let data: DeclaredType
+  package let data: ResponseType
+  let shape: Shape
 
   /// The requirements of this protocol and its parents by response key, with the tightest bound that is known.
   private(set) var allRequirements: [NameID: Requirement] = [:]
-  /// This protocol's and all parents' conditional fragments.
-  private(set) var allConditionalFragments: [ConditionalFragment] = []
+  /// This protocol's and all parents' fragments that are properties.
+  private(set) var allFragmentProperties: [FragmentProperty] = []
   /// The protocols that this one inherits, and itself. Stored, because fragments may inherit one another in many ways.
   private var lineage: Set<ObjectIdentifier> = []
 
@@ -41,20 +42,13 @@ package final class FragmentProtocol {
     package var bound: FragmentProtocol?
   }
 
-  /// A tighter bound for an associated type that a parent declares.
-  package struct Refinement {
-    package var key: NameID
-    package var associatedType: String
-    package var bound: FragmentProtocol
-  }
-
   /// The generic enum by which a fragment with type conditions is switched over.
   package struct Choice {
     package struct Case {
       package var swiftName: String
       package var bound: FragmentProtocol
       /// The case of the fragment's own type.
-      package var own: DeclaredCase
+      package var own: TypeCase
     }
     /// `AnimalNameFragmentCase`
     package var enumName: String
@@ -101,22 +95,18 @@ package final class FragmentProtocol {
     }
   }
 
-  init(name: String, data: DeclaredType) {
+  /// - Parameters:
+  ///   - shape: the shape of `data`.
+  ///   - place: for the protocol of a place within another, that protocol and the name of the place's type.
+  init(
+    name: String, data: ResponseType, _ shape: Shape,
+    at place: (parent: FragmentProtocol, type: String)? = nil
+  ) {
     self.name = name
-    fragmentName = name
-    places = []
+    fragmentName = place?.parent.fragmentName ?? name
+    places = place.map { $0.parent.places + [$0.type] } ?? []
     self.data = data
-    lineage = [ObjectIdentifier(self)]
-  }
-
-  /// The protocol of a place within another.
-  ///
-  /// - Parameter place: the name of the place's type.
-  init(name: String, in parent: FragmentProtocol, at place: String, data: DeclaredType) {
-    self.name = name
-    fragmentName = parent.fragmentName
-    places = parent.places + [place]
-    self.data = data
+    self.shape = shape
     lineage = [ObjectIdentifier(self)]
   }
 
@@ -142,17 +132,19 @@ package final class FragmentProtocol {
     allRequirements[requirement.property.field.key] = requirement
   }
 
-  func require(_ fragment: ConditionalFragment) {
-    conditionalFragments.append(fragment)
-    allConditionalFragments.append(fragment)
+  func require(_ fragment: FragmentProperty) {
+    if allFragmentProperties.contains(where: { $0.field.isSame(as: fragment.field) }) { return }
+    fragmentProperties.append(fragment)
+    allFragmentProperties.append(fragment)
   }
 
   /// Bounds the associated type of an inherited requirement more tightly.
   func refine(_ requirement: Requirement, to bound: FragmentProtocol) {
-    guard let associatedType = requirement.associatedType else { return }
-    let key = requirement.property.field.key
-    refinements.append(Refinement(key: key, associatedType: associatedType, bound: bound))
-    allRequirements[key]?.bound = bound
+    if requirement.associatedType == nil { return }
+    var refined = requirement
+    refined.bound = bound
+    refinements.append(refined)
+    allRequirements[requirement.property.field.key]?.bound = bound
   }
 
   /// Inherits `parent`, and leaves to it what it requires already. Nothing may have inherited this protocol yet.
@@ -174,12 +166,11 @@ package final class FragmentProtocol {
       }
       refine(known, to: bound)
     }
-    for fragment in parent.allConditionalFragments
-    where !allConditionalFragments.contains(where: { $0.isSame(as: fragment) }) {
-      allConditionalFragments.append(fragment)
-    }
-    conditionalFragments.removeAll { own in
-      parent.allConditionalFragments.contains { $0.isSame(as: own) }
+    for fragment in parent.allFragmentProperties {
+      if !allFragmentProperties.contains(where: { $0.field.isSame(as: fragment.field) }) {
+        allFragmentProperties.append(fragment)
+      }
+      fragmentProperties.removeAll { $0.field.isSame(as: fragment.field) }
     }
   }
 }
@@ -187,21 +178,16 @@ package final class FragmentProtocol {
 /// That a type conforms to a fragment's protocol.
 package struct Conformance {
   package var fragment: FragmentProtocol
-  /// The answer to the protocol's choice, where it has one.
-  package var choice: ChoiceWitness?
-}
+  /// For each case of the protocol's choice its type, as a path; empty without a choice.
+  package var types: [String] = []
+  /// The path of the alias for the family of these types, where the enclosing enum has one.
+  package internal(set) var family: String?
+  /// The one case of a struct, or that of each case of an enum or union; empty without a choice.
+  package var cases: [Case] = []
 
-/// How a type answers a fragment's choice.
-package struct ChoiceWitness {
-  /// For each case of the choice its type, as a path.
-  package var types: [String]
-  /// The path of the alias for the family of these types, where the enclosing enumeration has one.
-  package internal(set) var shared: String?
-  /// The one case of a struct, or that of each case of an enumeration.
-  package var answers: [Answer]
-
-  package struct Answer {
-    /// The cases of the conforming enumeration and of those within it, from outside in; empty for a struct.
+  /// A case of the type, and the choice's case that it is.
+  package struct Case {
+    /// The cases of the conforming enum and of those within it, from outside in; empty for a struct.
     package var outer: [String]
     /// The choice's case; nil for `other`.
     package var inner: String?

@@ -47,27 +47,29 @@ struct ProtocolBuilder {
   mutating func build(_ fragment: Fragment) {
     current = fragment.node
     let data = fragment.data.type
+    guard let shape = data.shape else { return }
     // A fragment that only spreads another is that one by another name.
-    if let known = protocols[data.shape.id] {
+    if let known = protocols[shape.id] {
       fragments[fragment.node] = known
       return
     }
-    let result = FragmentProtocol(name: fragment.protocolName, data: data)
+    let result = FragmentProtocol(name: fragment.protocolName, data: data, shape)
     open = [ObjectIdentifier(result)]
-    protocols[data.shape.id] = result
+    protocols[shape.id] = result
     fragments[fragment.node] = result
     fill(result, excluding: fragment.node)
   }
 
   /// - Parameter outer: of a case's payload the fragments that the enumeration itself includes.
   private mutating func nestedProtocol(
-    _ data: DeclaredType, in parent: FragmentProtocol, as place: String, outer: [NodeID] = []
-  ) -> FragmentProtocol {
-    if let known = protocols[data.shape.id] { return known }
+    _ data: ResponseType, in parent: FragmentProtocol, as place: String, outer: [NodeID] = []
+  ) -> FragmentProtocol? {
+    guard let shape = data.shape else { return nil }
+    if let known = protocols[shape.id] { return known }
     let result = FragmentProtocol(
       name: names.claim(PlaceNames.name(parent.fragmentName, parent.places + [place]), suffix: "_"),
-      in: parent, at: place, data: data)
-    protocols[data.shape.id] = result
+      data: data, shape, at: (parent, place))
+    protocols[shape.id] = result
     nested[current, default: []].append(result)
     open.insert(ObjectIdentifier(result))
     fill(result, excluding: nil, outer: outer)
@@ -85,25 +87,23 @@ struct ProtocolBuilder {
       }
       // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
       if parent.choice != nil, outer.contains(fragment) { return nil }
-      return conforms(data, to: parent) ? parent : nil
+      return solver.conforms(result.shape, to: parent.shape) ? parent : nil
     }
     let inherited = Set(spread.lazy.flatMap(\.parents).map(ObjectIdentifier.init))
     for parent in spread where !inherited.contains(ObjectIdentifier(parent)) {
       result.inherit(parent)
       inheritCase(of: parent, in: result)
     }
-    for fragment in data.conditionalFragments
-    where !result.allConditionalFragments.contains(where: { $0.isSame(as: fragment) }) {
-      result.require(fragment)
-    }
+    for fragment in data.fragmentProperties { result.require(fragment) }
     for property in data.properties {
       let inherited = result.allRequirements[property.field.key]
       guard property.object != nil else {
         if inherited == nil { result.require(FragmentProtocol.Requirement(property: property)) }
         continue
       }
-      guard let type = ProtocolBuilder.commonType(of: property, in: data) else { continue }
-      let bound = nestedProtocol(type, in: result, as: type.name)
+      guard let type = ProtocolBuilder.commonType(of: property, in: data),
+        let bound = nestedProtocol(type, in: result, as: type.name)
+      else { continue }
       if let inherited {
         if let known = inherited.bound, !known.inherits(bound) { result.refine(inherited, to: bound) }
       } else {
@@ -116,16 +116,14 @@ struct ProtocolBuilder {
       }
     }
     addNestedParents(result)
-    if case .enumeration = data.shape.form { addChoice(result) }
+    if data.isEnumeration { addChoice(result) }
   }
 
   /// The type whose protocol bounds a property's associated type: where the cases' types differ that of "everything
   /// else", whose selection all others include.
-  private static func commonType(of property: Property, in data: DeclaredType) -> DeclaredType? {
-    if case .declared(let type)? = property.object { return type }
-    let rest = data.cases.last?.payload.properties.first { $0.field.key == property.field.key }
-    if case .declared(let type)? = rest?.object { return type }
-    return nil
+  private static func commonType(of property: Property, in data: ResponseType) -> ResponseType? {
+    guard let type = property.object, type.isUnion else { return property.object }
+    return data.cases.last?.payload.property(property.field.key)?.object
   }
 
   /// A place that refines the same place of a parent inherits its protocol.
@@ -146,7 +144,7 @@ struct ProtocolBuilder {
     guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
       return
     }
-    guard conforms(result.data, to: parent) else { return }
+    guard solver.conforms(result.shape, to: parent.shape) else { return }
     result.inherit(parent)
     inheritCase(of: parent, in: result)
     for property in result.data.properties {
@@ -156,7 +154,7 @@ struct ProtocolBuilder {
       }
     }
     for value in result.choice?.cases ?? [] {
-      inheritCase(of: parent, in: value.bound, value.own.value.types)
+      inheritCase(of: parent, in: value.bound, value.own.types)
     }
   }
 
@@ -167,14 +165,10 @@ struct ProtocolBuilder {
     of parent: FragmentProtocol, in result: FragmentProtocol, _ types: [TypeID] = []
   ) {
     guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
-      case .structure = result.data.shape.form, let index = choice.lookup.index(of: result.data.shape, types)
+      case .structure = result.shape.form, let index = choice.lookup.index(of: result.shape, types)
     else { return }
     let bound = choice.cases[index].bound
-    if !bound.inherits(result), conforms(result.data, to: bound) { result.inherit(bound) }
-  }
-
-  private mutating func conforms(_ type: DeclaredType, to parent: FragmentProtocol) -> Bool {
-    solver.conforms(type.shape, to: parent.data.shape)
+    if !bound.inherits(result), solver.conforms(result.shape, to: bound.shape) { result.inherit(bound) }
   }
 
   // MARK: - Type conditions
@@ -216,25 +210,17 @@ struct ProtocolBuilder {
     // Unique to the protocol: a type can conform to several that have a choice.
     let (name, getterName) = subject(of: result)
     var cases: [FragmentProtocol.Choice.Case] = []
-    for value in result.data.cases where !value.value.conditions.isEmpty {
-      let caseName = SwiftNames.capitalized(value.swiftName)
-      let bound = nestedProtocol(
-        value.payload, in: result, as: caseName, outer: result.data.fragments)
-      for parent in result.parents { inheritCase(of: parent, in: bound, value.value.types) }
-      cases.append(
-        FragmentProtocol.Choice.Case(
-          swiftName: value.swiftName, bound: bound, own: value))
+    let ownRest = solver.conformances.hasOwnRest(result.shape) ? result.data.cases.last : nil
+    for value in result.data.cases where !value.conditions.isEmpty {
+      guard let bound = caseProtocol(value, of: result) else { continue }
+      for parent in result.parents { inheritCase(of: parent, in: bound, value.types) }
+      cases.append(FragmentProtocol.Choice.Case(swiftName: value.swiftName, bound: bound, own: value))
     }
     let lookup = CaseLookup(
-      cases.map(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
-    let rest = restWithParts(result)
-    if let rest {
-      let caseName = SwiftNames.capitalized(rest.swiftName)
-      let bound = nestedProtocol(
-        rest.payload, in: result, as: caseName, outer: result.data.fragments)
-      cases.append(
-        FragmentProtocol.Choice.Case(
-          swiftName: rest.swiftName, bound: bound, own: rest))
+      cases.compactMap(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
+    // What all cases share does not make "everything else".
+    if let ownRest, let bound = caseProtocol(ownRest, of: result) {
+      cases.append(FragmentProtocol.Choice.Case(swiftName: ownRest.swiftName, bound: bound, own: ownRest))
     }
     func choiceName(_ ending: String) -> String {
       names.claim(PlaceNames.name(result.fragmentName, result.places, ending: ending), suffix: "_")
@@ -248,11 +234,11 @@ struct ProtocolBuilder {
       familyName: choiceName("Family"),
       stem: name, typesName: memberTypeName(name + "Types"), sharedName: memberTypeName(name + "Shared"),
       getterName: getterName,
-      cases: cases, hasRest: rest != nil, lookup: lookup)
+      cases: cases, hasRest: ownRest != nil, lookup: lookup)
   }
 
-  /// "Everything else", where what all cases share does not make it.
-  private func restWithParts(_ result: FragmentProtocol) -> DeclaredCase? {
-    solver.conformances.hasOwnRest(result.data.shape) ? result.data.cases.last : nil
+  private mutating func caseProtocol(_ value: TypeCase, of result: FragmentProtocol) -> FragmentProtocol? {
+    nestedProtocol(
+      value.payload, in: result, as: SwiftNames.capitalized(value.swiftName), outer: result.data.fragments)
   }
 }

@@ -81,7 +81,7 @@ package struct UnusedSelectionReport {
   }
 
   /// The compiler limits how deep types nest, so the recursion is bounded.
-  private mutating func visit(_ type: DeclaredType) {
+  private mutating func visit(_ type: ResponseType) {
     guard visited.insert(ObjectIdentifier(type)).inserted else { return }
     for property in type.properties where property.object == nil {
       names[property.field.key, default: []].insert(property.swiftName)

@@ -97,16 +97,16 @@ enum PassText: String, CaseIterable {
     }
   }
 
-  private static func conformances(of type: DeclaredType, _ found: TypeConformances) -> [String] {
+  private static func conformances(of type: ResponseType, _ found: TypeConformances) -> [String] {
     var lines: [String] = []
     for conformance in found[type] {
       lines.append("\(type.path): \(conformance.fragment.name)")
-      for answer in conformance.choice?.answers ?? [] {
+      for answer in conformance.cases {
         let outer = answer.outer.isEmpty ? "" : answer.outer.joined(separator: ".") + " "
         lines.append("  \(outer)is \(answer.inner ?? "other")")
       }
     }
-    for union in found.unions(in: type) {
+    for union in type.declaredUnions {
       lines += found[union].map { "\(union.path): \($0.fragment.name)" }
     }
     for member in type.members {

@@ -1,0 +1,84 @@
+import ApusShapes
+
+/// Unions of the types that a place has in several cases.
+extension ResponseType {
+  /// - Parameters:
+  ///   - types: each case of the enum around the union with its type; the last is "everything else", whose name stands for all cases of
+  ///     one type.
+  ///   - outerNames: names that types within leave alone.
+  convenience init(
+    of subject: String, name: String, path: String, _ types: [(name: String, type: ResponseType)],
+    avoiding outerNames: TakenNames
+  ) {
+    var cases: [TypeCase] = []
+    var caseNames: [String: String] = [:]
+    for (name, type) in types.reversed() {
+      if let known = cases.first(where: { $0.payload === type }) {
+        caseNames[name] = known.swiftName
+      } else {
+        cases.append(TypeCase(swiftName: name, typeName: type.path, payload: type))
+      }
+    }
+    cases.reverse()
+    let fragments = cases.dropFirst().reduce(cases.first?.payload.fragments ?? []) { shared, value in
+      shared.filter(value.payload.fragments.contains)
+    }
+    self.init(
+      of: subject, name: name, path: path, cases: cases, caseNames: caseNames, fragments: fragments)
+    shareProperties(outerNames)
+    shareFragments()
+  }
+
+  /// Gives the union the properties that every case's type has.
+  private func shareProperties(_ outerNames: TakenNames) {
+    guard let last = cases.last?.payload else { return }
+    var scope = NameScope(outer: outerNames, taken: TakenNames(SwiftNames.reservedTypes))
+    // Beside a property of its name a type is ambiguous.
+    for property in last.properties { scope.reserve(property.swiftName) }
+    for property in last.properties {
+      let each = cases.compactMap { $0.payload.property(property.field.key) }
+      guard each.count == cases.count, let field = Field.shared(each.map(\.field)) else { continue }
+      var shared = property
+      shared.field = field
+      let objects = each.compactMap(\.object)
+      if let object = property.object, let typeName = property.typeName {
+        if objects.allSatisfy({ $0 === object }) {
+          shared.typeName = object.path
+        } else {
+          let name = scope.claim(
+            typeName.split(separator: ".").last.map(String.init) ?? typeName, suffix: "Object")
+          let union = ResponseType(
+            of: property.swiftName, name: name, path: "\(path).\(name)",
+            zip(cases, objects).map { ($0.swiftName, $1) }, avoiding: outerNames)
+          unions.append(union)
+          shared.typeName = name
+          shared.object = union
+        }
+      }
+      properties.append(shared)
+    }
+  }
+
+  /// Gives the union the fragments that are properties of the last case's type, with its names. A case's type that shows one is made
+  /// into the fragment's; one without a deferred fragment has nil for it.
+  private func shareFragments() {
+    guard let last = cases.last?.payload else { return }
+    fragmentProperties = last.fragmentProperties.compactMap { fragment in
+      var shared = fragment
+      for type in cases.map(\.payload) {
+        let condition: Guard
+        if let own = type.property(like: fragment) {
+          condition = own.field.condition
+        } else if type.shows(fragment) {
+          condition = .always
+        } else if fragment.isDeferred {
+          condition = .mixed
+        } else {
+          return nil
+        }
+        if condition != shared.field.condition { shared.field.condition = .mixed }
+      }
+      return shared
+    }
+  }
+}
