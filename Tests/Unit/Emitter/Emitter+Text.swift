@@ -8,13 +8,16 @@ import Testing
 @testable import ApusEmitter
 
 extension Emitter {
-  /// The emitter of one document.
-  init(_ document: String, schema: String, _ options: GenerationOptions) {
+  /// The emitter of some documents.
+  init(_ documents: String..., schema: String, _ options: GenerationOptions) {
     let names = NameTable()
     let loaded = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: schema)], names: names)
     #expect(loaded.diagnostics.isEmpty)
     let tree = SyntaxTree(names: names)
-    #expect(Parser.parse(SourceFile(path: "Q.graphql", text: document), into: tree).isEmpty)
+    for (index, document) in documents.enumerated() {
+      let path = index == 0 ? "Q.graphql" : "Q\(index).graphql"
+      #expect(Parser.parse(SourceFile(path: path, text: document), into: tree).isEmpty)
+    }
     self.init(Lowering.lower(DocumentIndex(tree, loaded.schema), options).program, options)
   }
 }

@@ -22,28 +22,4 @@ import Testing
     #expect(SwiftLiteral.commentLines("  \n\ttext  \n\n") == ["\ttext"])
     #expect(SwiftLiteral.commentLines("") == [])
   }
-
-  @Test func `mentions are whole names outside of comments`() {
-    #expect(SwiftLiteral.mentions("Date", in: "let day: Date?\n"))
-    #expect(!SwiftLiteral.mentions("Date", in: "let day: UpdatedDate\nlet x: Dates\n"))
-    #expect(!SwiftLiteral.mentions("Date", in: "  /// Date of birth.\n  let day: String\n"))
-    #expect(SwiftLiteral.mentions("Date", in: "  /// Date of birth.\n  let day: Date"))
-  }
-
-  @Test(arguments: [
-    "case \"\\\"Date\": self = .date", "case .Date: 1", "let Date: Int", "value.Date", "r.int(\"Date\")",
-  ])
-  func `members, labels and literals are no mentions of a type`(_ text: String) {
-    #expect(!SwiftLiteral.mentions("Date", in: text + "\n"))
-  }
-
-  @Test(arguments: ["\"a\": Date", "[Date: Int]", "Shop.Date", "x(\"\", as: Date.self)", "init(\n    Date"])
-  func `types are mentioned`(_ text: String) {
-    #expect(SwiftLiteral.mentions("Date", in: text + "\n"))
-  }
-
-  @Test func `a type with a small letter is only mentioned where a type can be`() {
-    #expect(SwiftLiteral.mentions("nodes", in: "let x: [nodes]?\n"))
-    #expect(!SwiftLiteral.mentions("nodes", in: "self.nodes = nodes\nw.values(\"nodes\", nodes)\n"))
-  }
 }

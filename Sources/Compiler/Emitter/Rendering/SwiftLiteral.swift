@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Embeds text of the schema and documents in Swift source, as literals and comments that it cannot escape from.
 enum SwiftLiteral {
   /// A string literal; raw if that is more readable.
@@ -106,77 +98,6 @@ enum SwiftLiteral {
       line = UnsafeBufferPointer(rebasing: line.dropLast())
     }
     return String(decoding: line, as: UTF8.self)
-  }
-
-  /// Whether Swift source mentions a type outside of comments and literals. Members, labels and cases of that name do not count.
-  static func mentions(_ name: String, in source: String) -> Bool {
-    var name = name
-    var source = source
-    return name.withUTF8 { name in
-      source.withUTF8 { source in
-        guard let text = source.baseAddress, let word = name.baseAddress else { return false }
-        var start = 0
-        while start < source.count, let found = memchr(text + start, Int32(word[0]), source.count - start) {
-          let begin = UnsafeRawPointer(found) - UnsafeRawPointer(text)
-          let end = begin + name.count
-          start = begin + 1
-          if end > source.count { return false }
-          if memcmp(found, word, name.count) != 0 { continue }
-          let isWhole =
-            (begin == 0 || !isIdentifier(text[begin - 1]))
-            && (end == source.count || !isIdentifier(text[end]))
-          if isWhole, isCode(text, begin), isOfType(text, begin, end, source.count) { return true }
-        }
-        return false
-      }
-    }
-  }
-
-  static func isIdentifier(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the line that contains `offset` is code, outside of comments and literals.
-  private static func isCode(_ text: UnsafePointer<UInt8>, _ offset: Int) -> Bool {
-    var start = offset
-    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-    while text[start] == UInt8(ascii: " ") { start += 1 }
-    if text[start] == UInt8(ascii: "/") { return false }
-    var isLiteral = false
-    while start < offset {
-      if isLiteral, text[start] == UInt8(ascii: "\\") {
-        start += 1
-      } else if text[start] == UInt8(ascii: "\"") {
-        isLiteral.toggle()
-      }
-      start += 1
-    }
-    return !isLiteral
-  }
-
-  /// Whether the name from `begin` to `end` is at a place of a type. That of a type with a small letter is any that a type can have.
-  private static func isOfType(_ text: UnsafePointer<UInt8>, _ begin: Int, _ end: Int, _ count: Int) -> Bool {
-    var before = begin - 1
-    while before >= 0, text[before] == UInt8(ascii: " ") || text[before] == UInt8(ascii: "\n") { before -= 1 }
-    let previous = before < 0 ? 0 : text[before]
-    if end < count, text[end] == UInt8(ascii: ":") { return previous == UInt8(ascii: "[") }
-    if previous == UInt8(ascii: "."), begin == before + 1 {
-      // After the name of a type or module.
-      var start = before
-      while start > 0, isIdentifier(text[start - 1]) { start -= 1 }
-      return start < before && isCapital(text[start])
-    }
-    let isSmall = UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[begin]
-    return !isSmall || [":", "<", "[", ">"].contains { UInt8(ascii: $0) == previous }
-  }
-
-  private static func isCapital(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
   }
 
   /// Whether a scalar is safe in Swift source: not a control character, a line break, or a mark that changes the text's direction.

@@ -3,43 +3,15 @@ import ApusSwiftModel
 /// The names of types from the standard library and the runtime. A name is qualified with its module if the output declares something of
 /// that name anywhere, so that Swift finds the same type in every scope.
 final class KnownTypes {
-  let string: String
-  let int: String
-  let double: String
-  let bool: String
-  let hashable: String
-  let sendable: String
-  let anyValue: String
-  let nullable: String
-  let deferred: String
-  let conditions: String
-  let object: String
-  let writable: String
-  let enumeration: String
-  let idCodec: String
-  let listCodec: String
-  let optionalCodec: String
-  let objectCodec: String
-  let inputCodec: String
-  let leafCodec: String
-  let codableCodec: String
-  let throwingCodec: String
-  let semanticNonNullCodec: String
-  let requiredCodec: String
-  let requiredByParentCodec: String
-  let nilWithinCodec: String
-  let catchingCodec: String
-  let presentCodec: String
-  let result: String
-  let fieldError: String
-  let errorBehavior: String
+  let string, int, double, bool, hashable, sendable, result: String
+  let anyValue, nullable, deferred, conditions, object, writable, enumeration, fieldError, errorBehavior: String
+  let cacheSchema, fragment, identifier: String
+  let idCodec, listCodec, optionalCodec, objectCodec, inputCodec, leafCodec, codableCodec: String
+  let throwingCodec, semanticNonNullCodec, requiredCodec, requiredByParentCodec: String
+  let nilWithinCodec, catchingCodec, presentCodec: String
   /// The parameters of `init(_reading:)` and `_write(to:)`.
   let readingParameter: String
   let writingParameter: String
-
-  let cacheSchema: String
-  let fragment: String
-  let identifier: String
   private let declared: DeclaredNames
 
   /// The protocol of operations of a kind.
@@ -47,7 +19,7 @@ final class KnownTypes {
 
   /// A codec in the configuration: the runtime's are qualified.
   func codec(_ name: String) -> String {
-    name.hasPrefix("GraphQL") ? KnownTypes.qualified(name, "Apus", declared) : name
+    RuntimeNames.contains(name) ? KnownTypes.qualified(name, "Apus", declared) : name
   }
 
   private static func qualified(_ name: String, _ module: String, _ declared: DeclaredNames) -> String {

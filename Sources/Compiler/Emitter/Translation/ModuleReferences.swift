@@ -6,6 +6,13 @@ final class ModuleReferences {
   private(set) var modules: Set<String> = []
   /// The Swift types of the configuration, as it spells them.
   private(set) var bound: Set<String> = []
+  /// The codecs of the configuration, as it spells them.
+  private(set) var codecs: Set<String> = []
+  /// Whether a signature has a type of the runtime. Type aliases alone do not, and Swift warns about an import that is more visible than
+  /// its uses.
+  private(set) var signaturesUseRuntime = false
+  /// Whether a type conforms to a protocol of the runtime.
+  private(set) var conformsToRuntime = false
   private let below: DeclarationsBelow
 
   init(_ below: DeclarationsBelow) { self.below = below }
@@ -16,12 +23,22 @@ final class ModuleReferences {
   func begin() {
     modules.removeAll()
     bound.removeAll()
+    codecs.removeAll()
+    signaturesUseRuntime = false
+    conformsToRuntime = false
   }
 
   /// - Parameter type: a type that a scalar or a field is bound to.
   func note(bound type: String) { bound.insert(type) }
 
   /// - Parameter name: a global type, or the path of a type nested in one.
+  func note(codec: String) { codecs.insert(codec) }
+
+  func noteSignatureWithRuntime() { signaturesUseRuntime = true }
+
+  func noteConformanceToRuntime() { conformsToRuntime = true }
+
+  /// - Parameter name: a type outside all others, or the path of one within it.
   func note(_ name: String) {
     if !below.isEmpty { modules.formUnion(below.modules(naming: name)) }
   }

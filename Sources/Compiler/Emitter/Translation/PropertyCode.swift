@@ -128,9 +128,7 @@ final class PropertyTexts {
       known.swiftName == property.swiftName
     {
       // The text is that of another file, perhaps.
-      if field.shape == nil {
-        _ = translator.name(of: translator.program.swiftType(of: field))
-      }
+      if field.shape == nil { translator.note(translator.program.swiftType(of: field)) }
       return known
     }
     let made = PropertyCode(property, in: type, translator)

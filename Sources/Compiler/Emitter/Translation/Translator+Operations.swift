@@ -4,6 +4,7 @@ import ApusSyntax
 
 extension Translator {
   func declare(_ operation: Operation, in text: inout SwiftPrinter) {
+    references.noteConformanceToRuntime()
     text.documentation(
       Documentation(lines: SwiftLiteral.commentLines(tree.description(operation.node) ?? "")))
     text.openType(

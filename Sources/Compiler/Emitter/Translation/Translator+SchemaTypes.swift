@@ -8,6 +8,7 @@ extension Translator {
 
   func declare(_ type: EnumType, in text: inout SwiftPrinter) {
     text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
+    references.noteConformanceToRuntime()
     text.openType("\(access)enum \(type.swiftName)", inherits: [known.enumeration])
     for value in type.cases {
       var documentation = schemaDocumentation(of: schema.enumValues[Int(value.value)].node)
@@ -72,6 +73,7 @@ extension Translator {
   /// Declares the identifier of a type's objects, distinct from the identifiers of other types.
   func declare(identifier name: String, of type: TypeID, in text: inout SwiftPrinter) {
     let isAbstract = schema.types[Int(type)].isAbstract
+    references.noteSignatureWithRuntime()
     text.line("/// Identifies an object \(isAbstract ? "that is a" : "of type") `\(schema.name(type))`.")
     text.line("\(access)typealias \(name) = \(known.identifier)<\(name)Tag>")
     text.separate()

@@ -327,6 +327,7 @@ extension Translator {
   /// - Parameter usesDeprecated: whether the body uses deprecated properties. A function that is itself deprecated may do so without
   ///   warnings.
   func openWriting(usesDeprecated: Bool = false, in text: inout SwiftPrinter) {
+    references.noteSignatureWithRuntime()
     if usesDeprecated { text.line("@available(*, deprecated)") }
     text.begin()
     text.add(access)

@@ -45,7 +45,16 @@ extension Translator {
   }
 
   /// The name of a codec, qualified if needed.
-  func name(ofCodec codec: String) -> String { known.codec(codec) }
+  func name(ofCodec codec: String) -> String {
+    references.note(codec: codec)
+    return known.codec(codec)
+  }
+
+  /// Notes that the file at hand has a type whose code was made for another file.
+  func note(_ leaf: SwiftType) {
+    _ = name(of: leaf)
+    if case .codec(_, let codec) = leaf { references.note(codec: codec) }
+  }
 
   /// The name of a top-level type in this module or a dependency.
   func global(_ name: String) -> String {

@@ -81,28 +81,29 @@ final class Translator {
     let body = text.text
     let origin =
       document.map { "// From " + SwiftLiteral.commentLines($0).joined(separator: " ") + "\n" } ?? ""
-    return Translator.header + origin + "\n" + imports(for: body) + "\n" + body
+    return Translator.header + origin + "\n" + imports() + "\n" + body
   }
 
   /// The imports that a file needs. Swift warns about public imports that no public declaration uses.
-  private func imports(for body: String) -> String {
+  private func imports() -> String {
     var modules: Set<String> = ["Apus"]
     modules.formUnion(options.dependencyModules.filter(isNeeded).map(\.name))
     // Types in signatures must be imported publicly; codecs only occur in function bodies.
     var inSignatures = modules
     var needsFoundation = false
     for binding in bindings {
-      // The text alone does not say it: a type of a response may have the name.
-      let mentionsType = references.bound.contains(binding.type)
-      let mentionsCodec = binding.codec.map { SwiftLiteral.mentions(name(ofCodec: $0), in: body) } ?? false
-      guard mentionsType || mentionsCodec else { continue }
-      modules.formUnion(binding.imports + (mentionsCodec ? binding.codecImports : []))
+      let hasCodec = binding.codec.map(references.codecs.contains) ?? false
+      guard hasCodec || references.bound.contains(binding.type) else { continue }
+      modules.formUnion(binding.imports + (hasCodec ? binding.codecImports : []))
       if !binding.isStandardType { inSignatures.formUnion(binding.imports) }
       if !binding.isEssentialType || foundation(binding.type).contains("Foundation.") {
         needsFoundation = needsFoundation || binding.imports.contains("Foundation")
       }
     }
-    if !signaturesUseRuntime(in: body) { inSignatures.remove("Apus") }
+    // A package import must be used in a signature; a conformance does not count.
+    if !references.signaturesUseRuntime, options.accessLevel != .public || !references.conformsToRuntime {
+      inSignatures.remove("Apus")
+    }
     return imports(of: modules.sorted(), inSignatures: inSignatures, needsFoundation: needsFoundation)
   }
 
@@ -138,21 +139,6 @@ final class Translator {
       return modules.map { lines([$0], inSignatures.contains($0) ? "public " : "") }.joined()
     default: return lines(modules, "")
     }
-  }
-
-  /// Whether a signature in the file uses a type of the runtime. Type aliases alone do not, and Swift warns about an import that is more
-  /// visible than its uses.
-  private func signaturesUseRuntime(in body: String) -> Bool {
-    // Every non-empty type has a method with a writer.
-    var names = ["ObjectWriter", "GraphQLIdentifier"]
-    // A package import must be used in a signature; a conformance does not count.
-    if options.accessLevel == .public {
-      names += [
-        "GraphQLEnum", "GraphQLObject", "GraphQLQuery", "GraphQLMutation", "GraphQLSubscription",
-        "GraphQLCacheSchema",
-      ]
-    }
-    return names.contains { SwiftLiteral.mentions($0, in: body) }
   }
 
   /// Whether a file must import a dependency module. This only matters for public imports, which cause warnings if they are unused.

@@ -17,9 +17,7 @@ package enum SwiftNames {
   /// A usable identifier for a property, parameter or case, before ``escape(_:)``. Underscores alone are not usable. Nor are names of modules and
   /// codecs that code in the type refers to.
   package static func member(_ name: String) -> String {
-    let isCapture =
-      name == "Apus" || name == "Swift" || name.hasPrefix("GraphQL") && name.hasSuffix("Codec")
-    if isCapture { return lowercasedFirst(name) }
+    if name == "Apus" || name == "Swift" || RuntimeNames.isCodec(name) { return lowercasedFirst(name) }
     return isBlank(name) ? name + "blank" : name
   }
 
