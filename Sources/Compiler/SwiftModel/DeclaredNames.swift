@@ -20,9 +20,7 @@ package struct DeclaredNames {
     for fragment in program.fragments {
       global.insert(fragment.data.name)
       if case .type(let type) = fragment.data { add(type) }
-      for value in [fragment.ownProtocol].compactMap(\.self) + fragment.nestedProtocols {
-        add(value)
-      }
+      for value in fragment.protocols { add(value) }
     }
     for type in program.inputObjects { for field in type.fields { add(member: field.swiftName) } }
   }

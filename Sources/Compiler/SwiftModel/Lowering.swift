@@ -37,8 +37,8 @@ package enum Lowering {
     var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability: the client's directives.
     let directives = ApusDirectiveReader(documents, diagnostics).directives
-    let propagation = OnErrorMode(documents, options.shapes, modules, diagnostics)
-    let nullability = FieldNullability(documents, options.shapes, propagation, diagnostics)
+    let onErrorMode = OnErrorMode(documents, options.shapes, modules, diagnostics)
+    let nullability = FieldNullability(documents, options.shapes, onErrorMode, diagnostics)
     // Documents: the documents that are sent.
     let expanded = ExpandedDocuments(documents)
     let sentSpreads = expanded.index === documents ? spreads : FragmentSpreads(expanded.index)
@@ -85,29 +85,29 @@ package enum Lowering {
     while true {
       let attempt = DiagnosticSink()
       let associatedTypes = AssociatedTypeNames(namesByModule, avoided)
-      let resolved = ShapeFacts(
-        shapes, spreads, separate, guards, documents,
-        MemberNames(shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided),
-        attempt)
-      let types = DeclarationPass(
-        Declarations(
-          documents, options, separate, resolved, associatedTypes, modules,
-          fragmentTypes: names.fragments.mapValues(\.typeName), avoiding: avoided),
-        shapes, spreads, names, directives, modules, hasOperationsBelow: hasOperationsBelow, attempt)
+      let memberNames = MemberNames(
+        shapes.all, tree, options, separate, associatedTypes, modules, avoiding: avoided)
+      let solver = ConformanceSolver.solve(shapes, spreads, guards, naming: memberNames)
+      let conformances = solver.conformances
+      let complete = shapes.isComplete ? shapes.all : []
+      let nulls = SettledNulls(complete, shapes.ofDefinitions, conformances, documents, attempt)
+      let asked = AskedVariables(complete, conformances, guards)
+      _ = PresenceLimit(complete, separate, guards, tree, attempt)
+      let types = Declarations(
+        rewritten, shapes, names, memberNames, conformances, nulls, directives, options, associatedTypes,
+        avoiding: avoided, hasOperationsBelow: hasOperationsBelow, attempt)
       let operations = OperationPass(
-        documents, expanded, sentSpreads, types, shapes, resolved.asked, conditions, sent, separate.deferrals,
-        names,
-        swiftTypes, directives, options, propagation, modules, avoiding: avoided, attempt)
-      let fragments = FragmentProtocols(
-        types, operations.all, sent, names, directives, conditions, documents, guards, associatedTypes,
-        modules, avoided, resolved.solver, attempt)
-      ResponseType.makeMutable(operations.own, fragments.fragments, directives)
+        rewritten, expanded, sentSpreads, types, shapes, asked, conditions, sent, names, swiftTypes,
+        directives, options, onErrorMode, avoiding: avoided, attempt)
+      let protocols = ProtocolBuilder(types, sent, names, directives, conditions, guards, solver, attempt)
+      let declared = ConformanceDeclarations(protocols, solver, operations.all, avoided)
+      ResponseType.makeMutable(operations.own, protocols.fragments, directives)
       var below = declaredBelow
-      below.insert(fragments.fragments, modules)
+      below.insert(protocols.fragments, modules)
       let program = Program(
-        rewritten, operations: operations.own, fragments: fragments, types: reached, cacheSchema: cacheSchema,
-        names: names, guards: guards, swiftTypes: swiftTypes,
-        outside: outside, below: below)
+        rewritten, operations: operations.own, protocols, declared.conformances, types: reached,
+        cacheSchema: cacheSchema, names: names, guards: guards, swiftTypes: swiftTypes, outside: outside,
+        below: below)
       let resolver = NameResolver(program, operations.below, options, modules, moduleNames, directives)
       if resolver.dependsOnOperationsBelow, !hasOperationsBelow {
         hasOperationsBelow = true

@@ -216,7 +216,7 @@ final class NameResolver {
   }
 
   private func visit(_ value: FragmentProtocol) {
-    let types = program.associatedTypes(of: value)
+    let types = value.declaredAssociatedTypes
     push(types)
     for requirement in value.requirements {
       if let bound = requirement.bound {

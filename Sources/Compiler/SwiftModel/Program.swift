@@ -47,9 +47,9 @@ package final class Program {
   package let markers: MarkerNames
 
   init(
-    _ rewritten: RewrittenDocuments, operations: [Operation], fragments: FragmentProtocols,
-    types: ReachedTypes,
-    cacheSchema: String?, names: GlobalNames, guards: GuardTable,
+    _ rewritten: RewrittenDocuments, operations: [Operation], _ builder: ProtocolBuilder,
+    _ conformances: TypeConformances, types: ReachedTypes, cacheSchema: String?, names: GlobalNames,
+    guards: GuardTable,
     swiftTypes: SwiftTypes, outside: Set<String>, below: DeclarationsBelow
   ) {
     documents = rewritten.index
@@ -57,13 +57,13 @@ package final class Program {
     numbers = rewritten.numbers
     markers = rewritten.markerNames
     self.operations = operations
-    self.fragments = fragments.fragments
+    fragments = builder.fragments
     self.cacheSchema = cacheSchema
     self.guards = guards
     self.swiftTypes = swiftTypes
     self.below = below
-    protocols = fragments.protocols
-    conformances = fragments.conformances
+    protocols = builder.protocols
+    self.conformances = conformances
     enums = types.enums
     inputObjects = types.inputObjects
     usedScalars = types.scalars

@@ -4,27 +4,27 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct PlaceNamesTests {
   @Test func `a place is named after the types on the way to it`() {
-    #expect(PlaceNames.name("CardFragment", ["Artist", "Label"]) == "CardFragment_Artist_Label")
-    #expect(PlaceNames.name("CardFragment", [], ending: "Case") == "CardFragmentCase")
+    #expect(FragmentProtocol.name("CardFragment", ["Artist", "Label"]) == "CardFragment_Artist_Label")
+    #expect(FragmentProtocol.name("CardFragment", [], ending: "Case") == "CardFragmentCase")
   }
 
   @Test func `a long name leaves out the first places`() {
     let places = ["EndOfEpoch", "Node", "Kind", "ConsensusCommitPrologueTransaction", "Epoch"]
     #expect(
-      PlaceNames.name("RPCCheckpointFieldsFragment", places)
+      FragmentProtocol.name("RPCCheckpointFieldsFragment", places)
         == "RPCCheckpointFieldsFragment_Epoch")
     #expect(
-      PlaceNames.name("RPCFieldsFragment", places)
+      FragmentProtocol.name("RPCFieldsFragment", places)
         == "RPCFieldsFragment_ConsensusCommitPrologueTransaction_Epoch")
   }
 
   @Test(arguments: [0, 10, 30, 58, 59, 60, 90], [1, 10, 30, 58, 59, 60, 90])
   func `a name has at most sixty characters`(_ fragment: Int, _ place: Int) {
     for ending in ["", "Family"] {
-      let name = PlaceNames.name(
+      let name = FragmentProtocol.name(
         String(repeating: "f", count: fragment), ["Outer", String(repeating: "p", count: place)],
         ending: ending)
-      #expect(name.utf8.count <= PlaceNames.maximumLength, "\(name)")
+      #expect(name.utf8.count <= FragmentProtocol.maximumNameLength, "\(name)")
       #expect(name.contains("_p") && name.hasSuffix(ending))
     }
   }

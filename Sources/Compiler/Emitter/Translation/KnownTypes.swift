@@ -4,7 +4,8 @@ import ApusSwiftModel
 /// that name anywhere, so that Swift finds the same type in every scope.
 final class KnownTypes {
   let string, int, double, bool, hashable, sendable, result: String
-  let anyValue, nullable, deferred, conditions, object, writable, enumeration, fieldError, errorBehavior: String
+  let anyValue, nullable, deferred, conditions, object, writable, enumeration, fieldError,
+    errorBehavior: String
   let cacheSchema, fragment, identifier: String
   let idCodec, listCodec, optionalCodec, objectCodec, inputCodec, leafCodec, codableCodec: String
   let throwingCodec, semanticNonNullCodec, requiredCodec, requiredByParentCodec: String

@@ -10,7 +10,7 @@ import ApusShapes
 struct ConformanceSolver {
   private(set) var conformances: FragmentConformances
   private let guards: GuardTable
-  private var names: MemberNames
+  private let names: MemberNames
   /// For each shape, whether it or a nested one has a field with a condition, or a field that its parent types declare differently.
   private var isUneven: [Bool]
   private var known: [Pair: Bool] = [:]
@@ -30,13 +30,33 @@ struct ConformanceSolver {
     var fragment: ShapeID
   }
 
+  /// Decides for all shapes, and names the fragments that are properties.
+  ///
+  /// - Parameters:
+  ///   - spreads: the fragments that definitions spread.
+  ///   - names: the names of fields.
+  static func solve(
+    _ shapes: ShapePass, _ spreads: FragmentSpreads, _ guards: GuardTable, naming names: MemberNames
+  ) -> ConformanceSolver {
+    // Where the limits were exceeded, shapes lack their fields.
+    let all = shapes.isComplete ? shapes.all : []
+    func solver() -> ConformanceSolver {
+      ConformanceSolver(all, shapes.spreads, shapes.ofFragments, order: spreads.order, guards, names)
+    }
+    var result = solver()
+    // What does not conform has a property, which needs a name. Only where names of modules below meet can that keep another type from
+    // conforming: it then has one more.
+    while names.nameFragments(all, result.conformances) { result = solver() }
+    return result
+  }
+
   /// - Parameters:
   ///   - shapes: all shapes.
   ///   - spreads: the fragments that each shape spreads.
   ///   - fragments: the shape of each fragment.
   ///   - order: the fragments, each after those that it spreads.
   ///   - names: the names of all members.
-  init(
+  private init(
     _ shapes: [Shape], _ spreads: ShapeSpreads, _ fragments: [NodeID: Shape], order: [NodeID],
     _ guards: GuardTable, _ names: MemberNames
   ) {

@@ -79,7 +79,7 @@ extension Declarations {
       // A case's type may be met at a place of its own as well, which spreads the fragment that all of this is.
       for fragment in value.payload.fragments
       where !always.contains(fragment) && !narrowing.contains(fragment)
-        && fragmentTypes[fragment] != type.path
+        && typeName(of: fragment) != type.path
       {
         narrowing.append(fragment)
       }
@@ -117,7 +117,7 @@ extension Declarations {
         accessor.properties[value.swiftName] = own
       }
     }
-    guard let typeName = property?.typeName ?? fragmentTypes[fragment] else { return }
+    guard let typeName = property?.typeName ?? self.typeName(of: fragment) else { return }
     accessor.result = .fragment(fragment, typeName: typeName)
     let title = property?.name ?? tree.name(fragment)
     let wanted = SwiftNames.member(

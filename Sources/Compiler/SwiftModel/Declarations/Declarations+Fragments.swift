@@ -26,7 +26,7 @@ extension Declarations {
     type.fragmentProperties.append(
       FragmentProperty(
         field: property, name: name, swiftName: swiftName,
-        typeName: fragmentTypes[property.fragment] ?? "",
+        typeName: typeName(of: property.fragment) ?? "",
         key: sites.first?.key
           ?? (given == nil ? Markers.key(ofFragment: name) : Markers.key(ofInlineFragment: name))))
   }

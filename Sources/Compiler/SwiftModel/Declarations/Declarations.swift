@@ -1,3 +1,4 @@
+import ApusSource
 import ApusDocuments
 import ApusSchema
 import ApusSyntax
@@ -8,37 +9,51 @@ import ApusShapes
 /// A shape is declared where it is met first: a fragment's own shape at the fragment, one within a fragment there, any
 /// other within its file. Wherever it is met again it gets a `typealias`, so that the nested name is always there.
 final class Declarations {
+  /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
+  private(set) var fragments: [(node: NodeID, data: DeclaredName)] = []
+  /// By operation the type of its data. Those of modules below are among them only when they are asked for.
+  private(set) var operations: [NodeID: DeclaredName] = [:]
+
   let tree: SyntaxTree
   let schema: Schema
   let documents: DocumentIndex
   /// By fragment its spreads, each with the definition that it is in; made when the first is asked for.
-  private var spreadsOfFragments: [NodeID: [FragmentSite]]?
+  private var spreadsOfFragments: [NodeID: [Site]]?
   /// The definition that is being declared.
   var definition: NodeID = 0
   let options: GenerationOptions
-  var memberNames: MemberNames
-  private(set) var owners = ShapeOwners()
+  let memberNames: MemberNames
+  /// The type of each shape, by its id: those of fragments first, then those of the file at hand.
+  private var owners: [ResponseType?]
+  /// The shapes of the file at hand that have a type.
+  private var shapesOfFile: [ShapeID] = []
   let separate: FragmentFields
   let conformances: FragmentConformances
   let nulls: SettledNulls
-  /// The concrete types of fragments, by definition.
-  let fragmentTypes: [NodeID: String]
+  private let names: GlobalNames
+  private let directives: ApusDirectives
+  private let diagnostics: DiagnosticSink
+  /// Whether the shapes have all their fields.
+  private let isComplete: Bool
   /// The names that declarations give up.
   private let avoided: AvoidedNames
   let associatedTypeNames: AssociatedTypeNames
   let modules: DocumentModules
   /// Those of nested types in the definition at hand, and names that Swift reserves.
   private(set) var outerNames = TakenNames()
+  /// The definitions whose types would be nested deeper than ``maximumDepth``.
+  private var tooDeep: Set<NodeID> = []
   /// Properties that have another name than their fragment or condition says, since a field has that one.
   var renamedProperties: [RenamedProperty] = []
-  /// Set when types would be nested deeper than ``maximumDepth``.
-  private(set) var isTooDeep = false
-
   /// Selections are nested this deep at the most.
   static let maximumDepth = 256
   /// Types are nested this deep in a definition's outermost type at the most: Swift's compile time doubles with each level. A
   /// deeper type is declared directly in the outermost one, with a `typealias` where it would be.
   static let maximumNesting = 8
+
+  /// A spread of a fragment, with the operation or fragment that contains it. Where a field of that contains it, it applies to another
+  /// object than the definition.
+  private typealias Site = (spread: NodeID, definition: NodeID, isWithinField: Bool)
 
   /// How deep a type is.
   private struct Depth {
@@ -55,39 +70,80 @@ final class Declarations {
   private var rootNames = NameScope()
   private var deepTypes: [DeclaredName] = []
 
+  /// - Parameter hasOperationsBelow: whether operations of modules below are declared as well.
   init(
-    _ documents: DocumentIndex, _ options: GenerationOptions, _ separate: FragmentFields,
-    _ resolved: ShapeFacts, _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules,
-    fragmentTypes: [NodeID: String], avoiding avoided: AvoidedNames
+    _ rewritten: RewrittenDocuments, _ shapes: ShapePass, _ names: GlobalNames, _ memberNames: MemberNames,
+    _ conformances: FragmentConformances, _ nulls: SettledNulls, _ directives: ApusDirectives,
+    _ options: GenerationOptions, _ associatedTypeNames: AssociatedTypeNames,
+    avoiding avoided: AvoidedNames, hasOperationsBelow: Bool, _ diagnostics: DiagnosticSink
   ) {
-    self.associatedTypeNames = associatedTypeNames
-    self.modules = modules
-    self.avoided = avoided
-    self.documents = documents
-    self.separate = separate
-    conformances = resolved.conformances
-    nulls = resolved.nulls
-    self.fragmentTypes = fragmentTypes
+    documents = rewritten.index
+    separate = rewritten.separate
+    modules = rewritten.modules
     tree = documents.tree
     schema = documents.schema
+    self.names = names
+    self.memberNames = memberNames
+    self.conformances = conformances
+    self.nulls = nulls
+    self.directives = directives
     self.options = options
-    memberNames = resolved.names
+    self.associatedTypeNames = associatedTypeNames
+    self.avoided = avoided
+    self.diagnostics = diagnostics
+    isComplete = shapes.isComplete
+    owners = Array(repeating: nil, count: shapes.all.count)
+    // The types of a module below are declared there, also where a fragment above has the same shape.
+    for fragments in modules.grouped(rewritten.spreads.order) { declare(fragments, shapes) }
+    shapesOfFile = []
+    for file in tree.files {
+      for node in tree.definitions(file) where tree.kind(node) == .operation {
+        guard hasOperationsBelow || modules.isOwn(node), let shape = shapes.ofDefinitions[node] else {
+          continue
+        }
+        let data = declare(
+          shape, name: NameSuffix.data, path: "\(names.operationName(node)).\(NameSuffix.data)")
+        operations[node] = data
+        if case .type(let type) = data { fill(type, of: node) }
+      }
+      // A shape of one file is declared again in another.
+      for shape in shapesOfFile { owners[shape] = nil }
+      shapesOfFile = []
+    }
+    diagnostics.append(contentsOf: renamedProperties.map { $0.warning(tree) })
   }
 
+  private func declare(_ ofModule: [NodeID], _ shapes: ShapePass) {
+    var declared: [(fragment: NodeID, type: ResponseType)] = []
+    for fragment in ofModule {
+      guard let shape = shapes.ofDefinitions[fragment], let name = typeName(of: fragment) else { continue }
+      let data = declare(shape, name: name, path: name)
+      fragments.append((fragment, data))
+      add(directives.places[fragment], to: data.type)
+      if case .type(let type) = data { declared.append((fragment, type)) }
+    }
+    for (fragment, type) in declared { fill(type, of: fragment) }
+  }
+
+  /// The name of a fragment's concrete type.
+  func typeName(of fragment: NodeID) -> String? { names.fragments[fragment]?.typeName }
+
   /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
-  func declare(_ shape: Shape, name: String, path: String) -> DeclaredName {
+  private func declare(_ shape: Shape, name: String, path: String) -> DeclaredName {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
     return .type(newType(shape, name: name, path: path))
   }
 
   private func newType(_ shape: Shape, name: String, path: String) -> ResponseType {
     let type = ResponseType(shape, conformances, name: name, path: path)
-    owners.add(type, of: shape)
+    owners[shape.id] = type
+    shapesOfFile.append(shape.id)
     return type
   }
 
-  /// Places everything within the outermost type of a definition.
-  func fill(_ type: ResponseType, of definition: NodeID) {
+  /// Declares the types within the outermost one of a definition.
+  private func fill(_ type: ResponseType, of definition: NodeID) {
+    if !isComplete { return }
     self.definition = definition
     outerNames = TakenNames(SwiftNames.reservedTypes)
     for name in avoided.types[definition] ?? [] { outerNames.insert(name) }
@@ -97,19 +153,23 @@ final class Declarations {
     type.members += deepTypes
   }
 
-  /// Forgets the types of a file, all after the first `count`: a shape of one file is declared again in another.
-  func forget(to count: Int) { owners.forget(to: count) }
-
   private func fill(_ type: ResponseType, hoisted: [ShapeID: String], depth: Depth) {
     guard let shape = type.shape else { return }
-    if depth.selection > Declarations.maximumDepth {
-      isTooDeep = true
-      return
-    }
+    if depth.selection > Declarations.maximumDepth { return reportDepth() }
     switch shape.form {
     case .structure: fillStructure(type, shape, hoisted, depth)
     case .enumeration(let cases): fillEnumeration(type, shape, cases, depth)
     }
+  }
+
+  /// Reports the definition at hand, once.
+  private func reportDepth() {
+    if !tooDeep.insert(definition).inserted { return }
+    diagnostics.append(
+      Diagnostic(
+        .error, .typesTooDeep,
+        "Selections are nested more than \(Declarations.maximumDepth) deep here. Select fewer levels, or split the operation.",
+        at: [tree.place(of: definition)]))
   }
 
   /// Whether a fragment is spread only by `others`, never within one of their fields. A type with one of `others` then has the fragment too.
@@ -124,9 +184,9 @@ final class Declarations {
     return (all.first { $0.definition == definition } ?? all.first)?.spread
   }
 
-  private func spreads(of fragment: NodeID) -> [FragmentSite] {
+  private func spreads(of fragment: NodeID) -> [Site] {
     if let known = spreadsOfFragments { return known[fragment] ?? [] }
-    var found: [NodeID: [FragmentSite]] = [:]
+    var found: [NodeID: [Site]] = [:]
     for definition in tree.definitions {
       var node = definition
       var endOfField = node
@@ -135,8 +195,7 @@ final class Declarations {
         let kind = tree.nodes[node].kind
         if kind == .field, node >= endOfField { endOfField = Int(tree.nodes[node].next) }
         if kind == .fragmentSpread, let target = documents.fragment(ofSpread: node) {
-          found[target, default: []].append(
-            FragmentSite(spread: node, definition: definition, isWithinField: node < endOfField))
+          found[target, default: []].append((node, definition, isWithinField: node < endOfField))
         }
         node = node &+ 1
       }

@@ -60,9 +60,11 @@ package struct Fragment {
   /// The fragment variables that a cache needs to read the fragment.
   package var conditions: [BoundVariable] = []
   /// The fragment's protocol. A fragment that only spreads another shares its protocol.
-  package internal(set) var ownProtocol: FragmentProtocol?
+  package var ownProtocol: FragmentProtocol?
   /// The protocols of nested objects and of cases.
-  package internal(set) var nestedProtocols: [FragmentProtocol] = []
+  package var nestedProtocols: [FragmentProtocol] = []
+
+  package var protocols: [FragmentProtocol] { [ownProtocol].compactMap(\.self) + nestedProtocols }
 }
 
 /// A type within a scope: declared there, or another name for one that is declared elsewhere.

@@ -89,6 +89,20 @@ package final class FragmentProtocol {
       return ending.hasSuffix("Types") || ending.hasSuffix("Shared") ? name + "Union" : name
     }
 
+    /// Whether Swift may be unable to check the choice.
+    ///
+    /// Swift allows 4,000 rules for protocols that depend on each other; over that it says "cannot build rewrite system for protocol; rule
+    /// count limit exceeded". Found by bisecting `-requirement-machine-max-rule-count` for 10 to 30 type conditions under 0 to 10 fragments:
+    /// each case adds five rules, two for each protocol of its lineage, and for each of its objects one for each protocol that it inherits.
+    /// The limit is less than Swift's, since objects within objects add rules that are left out here.
+    var isTooLarge: Bool {
+      let count = cases.reduce(0) { sum, value in
+        let lineage = value.bound.lineageCount
+        return sum + 5 + 2 * lineage + value.bound.associatedTypes.count * (lineage - 1)
+      }
+      return count > 3_600
+    }
+
     /// The case that a type is; nil for "everything else" without a value.
     func index(of shape: Shape, _ types: [TypeID]) -> Int? {
       lookup.index(of: shape, types) ?? (hasRest ? cases.count - 1 : nil)
@@ -110,6 +124,26 @@ package final class FragmentProtocol {
     lineage = [ObjectIdentifier(self)]
   }
 
+  /// The maximum length of a name.
+  static let maximumNameLength = 60
+
+  /// The name of a place's protocol: `AlbumCardFragment_Artist_Label`. It has the fragment and the types on the way to the place. Where that is
+  /// too long, the first of those are left out.
+  ///
+  /// - Parameter ending: what follows the name.
+  static func name(_ fragment: String, _ places: [String], ending: String = "") -> String {
+    let length = maximumNameLength - ending.utf8.count
+    for first in places.indices {
+      let name = ([fragment] + places[first...]).joined(separator: "_")
+      if name.utf8.count <= length { return name + ending }
+    }
+    guard let place = places.last else { return fragment + ending }
+    // The length to which a fragment's name may be cut.
+    let shortest = 20
+    let last = place.prefix(length - shortest - 1)
+    return "\(fragment.prefix(max(shortest, length - 1 - last.utf8.count)))_\(last)\(ending)"
+  }
+
   /// How many protocols this one inherits, itself among them.
   var lineageCount: Int { lineage.count }
 
@@ -124,6 +158,30 @@ package final class FragmentProtocol {
 
   /// The names of the associated types for fields, the parents' and this protocol's own.
   package var associatedTypes: [String] { allRequirements.values.compactMap(\.associatedType) }
+
+  /// The associated types that the protocol itself declares.
+  fileprivate var ownAssociatedTypes: [AssociatedType] {
+    var result = requirements.compactMap { requirement in
+      requirement.associatedType.map {
+        AssociatedType(name: $0, key: requirement.property.field.key, module: shape.module)
+      }
+    }
+    if let choice { result.append(AssociatedType(name: choice.typesName, key: 0, module: shape.module)) }
+    return result
+  }
+
+  /// The associated types that the protocol declares or inherits.
+  var declaredAssociatedTypes: [AssociatedType] {
+    var result: [AssociatedType] = []
+    var seen: Set<ObjectIdentifier> = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+      result += next.ownAssociatedTypes
+      pending += next.parents
+    }
+    return result
+  }
 
   // MARK: - Building
 
@@ -193,5 +251,21 @@ package struct Conformance {
     package var inner: String?
     /// The case of the union that is the case's type; nil where the payload itself is.
     package var union: String?
+  }
+}
+
+/// An associated type of a fragment's protocol.
+package struct AssociatedType {
+  package var name: String
+  /// The response key; 0 for the types of a choice.
+  var key: NameID
+  /// The number of the module that declares it.
+  var module: Int
+}
+
+extension Program {
+  /// The associated types that a response type has by its conformances, which name the protocols that others inherit as well.
+  package func associatedTypes(of type: ResponseType) -> [AssociatedType] {
+    conformances[type].flatMap { $0.fragment.ownAssociatedTypes }
   }
 }

@@ -25,15 +25,16 @@ struct OperationPass {
   private var avoided: Set<String> = []
 
   init(
-    _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
-    _ types: DeclarationPass,
-    _ shapes: ShapePass, _ asked: AskedVariables, _ fragmentConditions: FragmentVariables,
-    _ sent: SentDocuments, _ deferrals: Deferrals, _ names: GlobalNames, _ swiftTypes: SwiftTypes,
-    _ directives: ApusDirectives, _ options: GenerationOptions, _ propagation: OnErrorMode,
-    _ modules: DocumentModules, avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
+    _ rewritten: RewrittenDocuments, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
+    _ types: Declarations, _ shapes: ShapePass, _ asked: AskedVariables,
+    _ fragmentVariables: FragmentVariables,
+    _ sent: SentDocuments, _ names: GlobalNames, _ swiftTypes: SwiftTypes,
+    _ directives: ApusDirectives, _ options: GenerationOptions, _ onErrorMode: OnErrorMode,
+    avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
-    self.documents = documents
+    documents = rewritten.index
+    let modules = rewritten.modules
     self.expanded = expanded
     self.options = options
     self.directives = directives
@@ -57,7 +58,7 @@ struct OperationPass {
       let names = (sent: names.anonymous[node] ?? tree.name(node), swift: names.operationName(node))
       let askedNames = shapes.isComplete ? asked.variables(of: shape) : []
       let root = documents.selectionSet(node)
-      let passed = fragmentConditions.values(in: root.map { [$0] } ?? []).filter {
+      let passed = fragmentVariables.values(in: root.map { [$0] } ?? []).filter {
         askedNames.contains($0.name)
       }
       let conditions = variables.filter { askedNames.contains(tree.nodes[$0.node].name) }
@@ -67,12 +68,12 @@ struct OperationPass {
         variables: variables, document: document,
         registeredID: registeredID(of: document, names.sent, node),
         data: data, isIncremental: has(incremental, in: definitions),
-        onError: propagation.onError(for: tree.operationKind(node)),
+        onError: onErrorMode.onError(for: tree.operationKind(node)),
         conditions: conditions,
         passedConditions: passed.map {
           (tree.names.string($0.name), variable(of: $0, variables), $0.value.literal ?? false)
         },
-        deferred: deferred(in: definitions, deferrals))
+        deferred: deferred(in: definitions, rewritten.separate.deferrals))
       if isOwn { own.append(operation) } else { below.append(operation) }
     }
   }

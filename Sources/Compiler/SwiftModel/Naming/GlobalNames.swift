@@ -11,7 +11,7 @@ import ApusShapes
 /// name, then all others, each sorted by name.
 package struct GlobalNames {
   private(set) var operations: [NodeID: String] = [:]
-  package private(set) var fragments: [NodeID: FragmentTypeNames] = [:]
+  private(set) var fragments: [NodeID: (protocolName: String, typeName: String)] = [:]
   /// The names of anonymous operations, taken from their files.
   private(set) var anonymous: [NodeID: String] = [:]
   /// The names of the operations and fragments of each module, by its number.
@@ -139,7 +139,7 @@ package struct GlobalNames {
     }
     for claim in own {
       guard let given = names[claim.node], given.count == 2 else { continue }
-      fragments[claim.node] = FragmentTypeNames(protocolName: given[0].given, typeName: given[1].given)
+      fragments[claim.node] = (protocolName: given[0].given, typeName: given[1].given)
       note(given, claim.node)
     }
   }

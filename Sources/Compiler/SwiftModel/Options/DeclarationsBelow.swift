@@ -57,6 +57,16 @@ package struct DeclarationsBelow {
     }
   }
 
+  /// Adds the protocols of fragments and the types of their cases.
+  mutating func insert(_ fragments: [Fragment], _ documents: DocumentModules) {
+    for fragment in fragments where !documents.isOwn(fragment.node) {
+      let module = documents.number(of: fragment.node)
+      for value in fragment.protocols {
+        for name in [value.name] + (value.choice?.globalNames ?? []) { insert(name, of: module) }
+      }
+    }
+  }
+
   private mutating func insert(_ name: String, of module: Int, meaning: TypeID?) {
     guard let known = declarers[name] else {
       declarers[name] = [module]

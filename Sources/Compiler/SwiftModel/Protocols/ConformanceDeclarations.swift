@@ -17,18 +17,21 @@ struct ConformanceDeclarations {
     var fragment: ObjectIdentifier
   }
 
-  init(_ builder: ProtocolBuilder, _ solver: ConformanceSolver) {
-    self.builder = builder
-    self.solver = solver
-  }
-
   /// Names that types in the definition at hand leave alone.
   private var outerNames = TakenNames()
 
-  /// Finds the conformances of a definition's type and all types within it.
-  mutating func visit(_ type: ResponseType, avoiding outerNames: TakenNames) {
-    self.outerNames = outerNames
-    visit(type)
+  init(
+    _ builder: ProtocolBuilder, _ solver: ConformanceSolver, _ operations: [Operation],
+    _ avoided: AvoidedNames
+  ) {
+    self.builder = builder
+    self.solver = solver
+    for (node, data) in builder.fragments.map({ ($0.node, $0.data) }) + operations.map({ ($0.node, $0.data) })
+    {
+      guard case .type(let type) = data else { continue }
+      outerNames = TakenNames(avoided.types[node] ?? [])
+      visit(type)
+    }
   }
 
   private mutating func visit(_ type: ResponseType) {
@@ -36,7 +39,7 @@ struct ConformanceDeclarations {
       conform(type, to: own)
     }
     for fragment in type.fragments where !type.fragmentsOfEnum.contains(fragment) {
-      if let result = builder.fragments[fragment] { conform(type, to: result) }
+      if let result = builder.ofFragments[fragment] { conform(type, to: result) }
     }
     for member in type.members {
       guard case .type(let inner) = member else { continue }
@@ -51,7 +54,7 @@ struct ConformanceDeclarations {
     let payloads = type?.cases.map(\.payload) ?? []
     let isOfCases = union.cases.allSatisfy { value in payloads.contains { $0 === value.payload } }
     for fragment in union.fragments where !isOfCases || type?.fragments.contains(fragment) != true {
-      if let result = builder.fragments[fragment] { conform(union, to: result) }
+      if let result = builder.ofFragments[fragment] { conform(union, to: result) }
     }
     for inner in union.unions { visit(inner) }
   }

@@ -1,3 +1,4 @@
+import ApusSource
 import ApusSchema
 import ApusSyntax
 import ApusShapes
@@ -7,19 +8,21 @@ import ApusShapes
 /// A protocol mirrors the fragment's own type: a getter for each property, an associated type for each object, bounded
 /// by the protocol of that place. A place that is exactly one fragment uses that fragment's protocol.
 struct ProtocolBuilder {
+  /// The fragments with their protocols, in source order.
+  private(set) var fragments: [Fragment] = []
   private let tree: SyntaxTree
   private let guards: GuardTable
   private var solver: ConformanceSolver
   /// The protocol of each shape in a fragment.
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
-  private(set) var fragments: [NodeID: FragmentProtocol] = [:]
-  /// Protocols of nested places and payloads, by the fragment that they are emitted with, in order.
-  private(set) var nested: [NodeID: [FragmentProtocol]] = [:]
+  private(set) var ofFragments: [NodeID: FragmentProtocol] = [:]
+  /// The protocols of nested places and payloads that are emitted with the fragment at hand, in order.
+  private var nested: [FragmentProtocol] = []
   private var current: NodeID = 0
   /// The protocols of the current fragment. No other protocol inherits them yet.
   private var open: Set<ObjectIdentifier> = []
-  private var names: NameScope
+  private var names = NameScope()
   /// The names of the getters by which choices are asked for.
   private var getters: Set<String> = []
 
@@ -27,37 +30,66 @@ struct ProtocolBuilder {
   private let modules: DocumentModules
 
   init(
-    _ tree: SyntaxTree, _ guards: GuardTable, _ associatedTypes: AssociatedTypeNames,
-    _ modules: DocumentModules, _ solver: ConformanceSolver
+    _ declarations: Declarations, _ sent: SentDocuments, _ globalNames: GlobalNames,
+    _ directives: ApusDirectives, _ conditions: FragmentVariables, _ guards: GuardTable,
+    _ solver: ConformanceSolver, _ diagnostics: DiagnosticSink
   ) {
     self.guards = guards
     self.solver = solver
-    self.associatedTypes = associatedTypes
-    self.modules = modules
-    self.tree = tree
-    names = NameScope()
+    associatedTypes = declarations.associatedTypeNames
+    modules = declarations.modules
+    tree = declarations.tree
+    var module = 0
+    for (node, data) in declarations.fragments {
+      // Leaves names to the declarations of a module, whose fragments come next. Those of modules above it do not count.
+      while module <= modules.number(of: node) {
+        for name in globalNames.taken(in: module) { names.reserve(name) }
+        module += 1
+      }
+      guard let own = globalNames.fragments[node] else { continue }
+      let result = build(node, data.type, own.protocolName)
+      if let result, result.data === data.type, result.name == own.protocolName {
+        result.directiveConformances = directives.places[node]?.conformsTo.map(\.name) ?? []
+      }
+      fragments.append(
+        Fragment(
+          node: node, name: tree.name(node), swiftName: own.typeName, protocolName: own.protocolName,
+          data: data, document: sent.fragments[node],
+          conditions: BoundVariable.all(of: node, conditions, declarations.documents), ownProtocol: result,
+          nestedProtocols: nested))
+    }
+    fragments.sort { $0.node < $1.node }
+    if let fragment = fragments.first(where: { $0.protocols.contains { $0.choice?.isTooLarge == true } }) {
+      refuse(fragment, diagnostics)
+    }
   }
 
-  /// Leaves names to the declarations of a module, whose fragments come next. Those of modules above it do not count.
-  mutating func begin(module names: some Sequence<String>) {
-    for name in names { self.names.reserve(name) }
+  /// Refuses a fragment whose type conditions are more than Swift can check.
+  private func refuse(_ fragment: Fragment, _ diagnostics: DiagnosticSink) {
+    let choice = fragment.protocols.lazy.compactMap(\.choice).first(where: \.isTooLarge)
+    diagnostics.append(
+      Diagnostic(
+        .error, .tooManyTypeConditions,
+        "The fragment \"\(fragment.name)\" has \(choice?.cases.count ?? 0) type conditions, more than Swift can check. Split it into two fragments.",
+        at: [tree.place(of: fragment.node)]))
   }
 
   /// Builds the protocol of a fragment; those that it spreads are there.
-  mutating func build(_ fragment: Fragment) {
-    current = fragment.node
-    let data = fragment.data.type
-    guard let shape = data.shape else { return }
+  private mutating func build(_ fragment: NodeID, _ data: ResponseType, _ name: String) -> FragmentProtocol? {
+    current = fragment
+    nested = []
+    guard let shape = data.shape else { return nil }
     // A fragment that only spreads another is that one by another name.
     if let known = protocols[shape.id] {
-      fragments[fragment.node] = known
-      return
+      ofFragments[fragment] = known
+      return known
     }
-    let result = FragmentProtocol(name: fragment.protocolName, data: data, shape)
+    let result = FragmentProtocol(name: name, data: data, shape)
     open = [ObjectIdentifier(result)]
     protocols[shape.id] = result
-    fragments[fragment.node] = result
-    fill(result, excluding: fragment.node)
+    ofFragments[fragment] = result
+    fill(result, excluding: fragment)
+    return result
   }
 
   /// - Parameter outer: of a case's payload the fragments that the enumeration itself includes.
@@ -67,10 +99,10 @@ struct ProtocolBuilder {
     guard let shape = data.shape else { return nil }
     if let known = protocols[shape.id] { return known }
     let result = FragmentProtocol(
-      name: names.claim(PlaceNames.name(parent.fragmentName, parent.places + [place]), suffix: "_"),
+      name: names.claim(FragmentProtocol.name(parent.fragmentName, parent.places + [place]), suffix: "_"),
       data: data, shape, at: (parent, place))
     protocols[shape.id] = result
-    nested[current, default: []].append(result)
+    nested.append(result)
     open.insert(ObjectIdentifier(result))
     fill(result, excluding: nil, outer: outer)
     return result
@@ -82,7 +114,7 @@ struct ProtocolBuilder {
     let data = result.data
     let outer = Set(outer)
     let spread = data.fragments.compactMap { fragment -> FragmentProtocol? in
-      guard fragment != own, fragment != current, let parent = fragments[fragment], parent !== result else {
+      guard fragment != own, fragment != current, let parent = ofFragments[fragment], parent !== result else {
         return nil
       }
       // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
@@ -223,7 +255,7 @@ struct ProtocolBuilder {
       cases.append(FragmentProtocol.Choice.Case(swiftName: ownRest.swiftName, bound: bound, own: ownRest))
     }
     func choiceName(_ ending: String) -> String {
-      names.claim(PlaceNames.name(result.fragmentName, result.places, ending: ending), suffix: "_")
+      names.claim(FragmentProtocol.name(result.fragmentName, result.places, ending: ending), suffix: "_")
     }
     var casesMember = "Cases"
     while cases.contains(where: { $0.own.typeName == casesMember }) { casesMember += "_" }

@@ -13,7 +13,7 @@ struct PassRun {
   let guards: GuardTable
   let context: CollectingContext
   let shapes: ShapePass
-  let resolved: ShapeFacts
+  let conformances: FragmentConformances
   let program: Program
 
   var tree: SyntaxTree { documents.tree }
@@ -43,12 +43,10 @@ struct PassRun {
     shapes = ShapePass(builder, spreads, rewritten.modules, diagnostics)
     let associatedTypes = AssociatedTypeNames(
       ["": SchemaNames(documents.schema, options).all], AvoidedNames())
-    resolved = ShapeFacts(
-      shapes, spreads, separate, guards, documents,
-      MemberNames(
-        shapes.all, documents.tree, options, separate, associatedTypes,
-        rewritten.modules, avoiding: AvoidedNames()),
-      diagnostics)
+    let names = MemberNames(
+      shapes.all, documents.tree, options, separate, associatedTypes, rewritten.modules,
+      avoiding: AvoidedNames())
+    conformances = ConformanceSolver.solve(shapes, spreads, guards, naming: names).conformances
     program = Lowering.lower(written, options).program
   }
 

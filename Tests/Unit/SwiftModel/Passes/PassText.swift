@@ -73,9 +73,9 @@ enum PassText: String, CaseIterable {
 
   /// The fragments that a shape's type conforms to, and those that it has as properties.
   private static func agreement(_ shape: Shape, _ run: PassRun) -> String {
-    let conforms = run.resolved.conformances.fragments(of: shape).map(run.tree.name)
+    let conforms = run.conformances.fragments(of: shape).map(run.tree.name)
     return (conforms.isEmpty ? "" : ", conforms to " + conforms.joined(separator: " and "))
-      + properties(run.resolved.conformances.properties(of: shape), run)
+      + properties(run.conformances.properties(of: shape), run)
   }
 
   private static func properties(_ properties: [FragmentField], _ run: PassRun) -> String {
