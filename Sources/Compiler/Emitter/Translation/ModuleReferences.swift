@@ -31,14 +31,14 @@ final class ModuleReferences {
   /// - Parameter type: a type that a scalar or a field is bound to.
   func note(bound type: String) { bound.insert(type) }
 
-  /// - Parameter name: a global type, or the path of a type nested in one.
+  /// - Parameter codec: a codec that a scalar or a field is bound to.
   func note(codec: String) { codecs.insert(codec) }
 
   func noteSignatureWithRuntime() { signaturesUseRuntime = true }
 
   func noteConformanceToRuntime() { conformsToRuntime = true }
 
-  /// - Parameter name: a type outside all others, or the path of one within it.
+  /// - Parameter name: a global type, or the path of a type nested in one.
   func note(_ name: String) {
     if !below.isEmpty { modules.formUnion(below.modules(naming: name)) }
   }
