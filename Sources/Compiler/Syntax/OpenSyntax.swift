@@ -1,17 +1,17 @@
 import ApusSource
 
-/// The nodes of a file up to a place, and those that are open there: an editor completes the innermost.
+/// The nodes of a file up to an offset, and those that are open there. An editor completes the innermost one.
 package struct OpenSyntax {
-  /// The nodes before the place, those of broken definitions among them. Its only file ends at the place.
+  /// The nodes before the offset, including those of broken definitions. The tree's only file ends at the offset.
   package let tree: SyntaxTree
-  /// The nodes that are open at the place, outermost first; none between definitions.
+  /// The nodes that are open at the offset, outermost first; none between definitions.
   package let path: [NodeID]
-  /// The end of the last token before the place.
+  /// The end of the last token before the offset.
   package let tokenEnd: Int
-  /// Whether the place is within a string or a comment.
+  /// Whether the offset is in a string or a comment.
   package let isWithinToken: Bool
 
-  /// Parses the text before a place.
+  /// Parses the text before an offset.
   package init(of source: SourceFile, to offset: Int, names: NameTable) {
     let text = SourceFile(
       path: source.path, bytes: Array(UnsafeBufferPointer(start: source.bytes, count: offset)))
@@ -29,7 +29,7 @@ package struct OpenSyntax {
       endsBroken && parser.tolerance.endsWithinString || OpenSyntax.endsInComment(text, from: tokenEnd)
   }
 
-  /// Whether the ignored text at the end of a file ends with a comment that its line does not end.
+  /// Whether the ignored text at the end of a file ends in a comment without a line end.
   private static func endsInComment(_ text: SourceFile, from start: Int) -> Bool {
     var isComment = false
     for offset in start..<max(start, text.count) {

@@ -1,19 +1,18 @@
-/// Parsing of definitions with errors, for editors: an error ends the element of a list, such as a selection or an argument, and the
-/// list continues.
+/// Parses definitions with errors, for editors. An error only ends an element of a list, such as a selection or an argument, and the list continues.
 ///
-/// A missing bracket is closed by the one around it, and tokens that fit nowhere are skipped.
+/// If a bracket is missing, the enclosing one closes both. Tokens that fit nowhere are skipped.
 extension Parser {
   /// The state of a tolerant parse.
   struct Tolerance {
     /// Tokens from this offset on belong to the next definition.
     var limit = 0
-    /// All nodes before this one are closed, or contain the list that an error was last in.
+    /// All nodes before this one are closed, or contain the list in which the last error occurred.
     var firstUnchecked: NodeID = 0
-    /// The list that continued last, and the start of the token at which it did.
+    /// The list that last continued, and the start of the token at which it did.
     var last = (list: -1, token: -1)
-    /// The nodes that are open at the end of the last stretch.
+    /// The nodes that are open at the end of the last stretch of text.
     var open: [NodeID] = []
-    /// Whether the last stretch ends within a string.
+    /// Whether the last stretch of text ends in a string.
     var endsWithinString = false
     /// The end of the last token.
     var tokenEnd = 0
@@ -35,10 +34,10 @@ extension Parser {
 
   // MARK: - Lists
 
-  /// Throws the error of an element, or continues the list in a tolerant parse that is not at its end. The nodes that the element left open end there,
-  /// and tokens are skipped that can neither begin an element nor end the list.
+  /// Throws the error of an element, or in a tolerant parse continues the list unless it ends here. Closes the nodes that the element left open, and
+  /// skips tokens that can neither begin an element nor end the list.
   ///
-  /// - Returns: whether the list continues; otherwise the current token belongs to what contains it.
+  /// - Returns: whether the list continues. If not, the current token belongs to the enclosing node.
   mutating func resume(after error: SyntaxError, in list: List, _ start: ListStart) throws(SyntaxError)
     -> Bool
   {
@@ -48,7 +47,7 @@ extension Parser {
       if lexer.kind == .endOfFile { throw error }
       closeBroken(since: start.node)
       depth = start.depth
-      // Otherwise the same error would come again.
+      // Without this, the same error would occur again.
       if tolerance.last == (start.node, lexer.start) { advanceTolerantly() }
       while lexer.kind != .endOfFile, Parser.skips(lexer.kind, in: list) { advanceTolerantly() }
       tolerance.last = (start.node, lexer.start)
@@ -65,7 +64,7 @@ extension Parser {
     }
   }
 
-  /// Whether an element of a list begins with a token, or the token closes the list.
+  /// Whether a token begins an element of a list or closes the list.
   private static func resumes(_ list: List, at kind: TokenKind) -> Bool {
     switch (list, kind) {
     case (.selections, .name), (.selections, .spread), (.selections, .braceRight), (.selections, .braceLeft),
@@ -82,7 +81,7 @@ extension Parser {
     }
   }
 
-  /// Whether a token neither belongs to a list nor to what contains it.
+  /// Whether a token belongs neither to a list nor to the enclosing node.
   private static func skips(_ kind: TokenKind, in list: List) -> Bool {
     if resumes(list, at: kind) { return false }
     switch (list, kind) {
@@ -96,7 +95,7 @@ extension Parser {
     }
   }
 
-  /// Directives without a field, as those of one without a name, or a selection set without a field, as an inline fragment.
+  /// Parses directives without a field as directives of a field without a name, or a selection set without a field as an inline fragment.
   private mutating func parseStraySelections() throws(SyntaxError) {
     let node = open(lexer.kind == .at ? .field : .inlineFragment)
     try parseDirectives(isConstant: false)
@@ -106,7 +105,7 @@ extension Parser {
 
   // MARK: - Nodes and tokens
 
-  /// Closes the nodes that a broken element left open. Those without a token are removed.
+  /// Closes the nodes that a broken element left open, and removes those without tokens.
   private mutating func closeBroken(since first: NodeID) {
     var node = max(first, tolerance.firstUnchecked)
     var end = storage.pointee.count
@@ -124,7 +123,7 @@ extension Parser {
     nodes[node].next = UInt32(truncatingIfNeeded: storage.pointee.count)
   }
 
-  /// Reads the next token, without those that are invalid.
+  /// Reads the next valid token.
   mutating func advanceTolerantly() {
     if lexer.kind != .endOfFile { tolerance.tokenEnd = lexer.end }
     while lexer.end < tolerance.limit {
@@ -148,7 +147,7 @@ extension Parser {
 
   // MARK: - Definitions
 
-  /// Adds what can be read of a stretch with an error: one definition or several, with or without a readable header.
+  /// Adds the nodes that can be read from a stretch of text with an error: one definition or several, with or without a readable header.
   mutating func parseTolerantly(_ stretch: Range<Int>) {
     let next = lexer
     isTolerant = true
@@ -175,7 +174,7 @@ extension Parser {
     lexer = next
   }
 
-  /// Continues a definition after an error in its header: with its part in braces, or else after it.
+  /// Continues a definition after an error in its header: at its part in braces, otherwise after it.
   private mutating func resumeDefinition(_ definition: NodeID) throws(SyntaxError) {
     let hasDescription = storage.pointee.count > definition + 1 && nodes[definition + 1].kind == .description
     let firstEnd = Int(hasDescription ? nodes[definition + 1].end : nodes[definition].start)
@@ -186,7 +185,7 @@ extension Parser {
         if !hasDescription { advanceTolerantly() }
         return
       }
-      // A keyword that does not exist begins a definition of which no type is known.
+      // An unknown keyword begins a definition of unknown type.
       nodes[definition].kind = .fragmentDefinition
       advanceTolerantly()
     }
@@ -201,7 +200,7 @@ extension Parser {
     close(definition)
   }
 
-  /// Closes all nodes that are open at the end, and remembers them.
+  /// Closes all nodes that are open at the end, and records them.
   private mutating func closeRest(from definition: NodeID) {
     var node = definition
     while node < storage.pointee.count {
@@ -215,7 +214,7 @@ extension Parser {
 }
 
 extension Keyword {
-  /// Whether a definition or an extension begins with a name.
+  /// Whether a name begins a definition or an extension.
   package static func startsDefinition(_ name: NameID) -> Bool {
     name >= query && name <= fragment || name >= schema && name <= extend
   }

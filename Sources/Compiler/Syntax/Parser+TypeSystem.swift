@@ -38,7 +38,7 @@ extension Parser {
     } while try !skip(.braceRight)
   }
 
-  /// The part in braces of a definition with a broken header.
+  /// Parses the part in braces of a definition with a broken header.
   mutating func parseBlock(of node: NodeID) throws(SyntaxError) {
     switch nodes[node].kind {
     case .schemaDefinition:

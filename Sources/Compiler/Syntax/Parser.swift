@@ -299,7 +299,7 @@ package struct ParserOptions {
   package var allowsFragmentArguments: Bool
   /// Whether Relay's `@argumentDefinitions` and `@arguments` are the same as a fragment's variables and a spread's arguments.
   package var readsRelayArguments: Bool
-  /// Whether the tree also has what can be read of definitions with errors, for editors.
+  /// Whether the tree also contains the readable parts of definitions with errors, for editors.
   package var keepsBrokenDefinitions = false
 
   package init(
@@ -315,7 +315,7 @@ package struct ParserOptions {
     self.readsRelayArguments = readsRelayArguments
   }
 
-  /// For editors: every error ends no more than an element of a list.
+  /// Options for editors: an error ends at most an element of a list.
   package static var tolerant: ParserOptions {
     var options = ParserOptions(errorLimit: .max)
     options.keepsBrokenDefinitions = true

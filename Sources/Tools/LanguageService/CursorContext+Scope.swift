@@ -2,12 +2,12 @@ import ApusSchema
 import ApusSyntax
 
 extension CursorContext {
-  /// The types that an open node gives to the nodes in it.
+  /// The types of nodes nested in an open node.
   struct Scope {
     let node: NodeID
     /// The type of the selection set that contains the cursor or the node.
     var type: TypeID = 0
-    /// The type of a value in the node; an input object's for its fields.
+    /// The type of a value in the node; for the fields of an input object, its type.
     var value = TypeReference(0)
     var isConstant = false
     /// The arguments that the node can have.

@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// Describes what is valid at the cursor: the nodes that are open there, with their types.
 ///
-/// Only the text before the cursor decides, because text that is being typed usually does not parse.
+/// It only depends on the text before the cursor, because text that is being typed usually does not parse.
 package struct CursorContext {
   /// The role that a name at the cursor would have.
   package enum Place {
@@ -76,7 +76,7 @@ package struct CursorContext {
     if !syntax.isWithinToken { place = placeAtEnd }
   }
 
-  /// Looks for ``given`` names. This parses the whole text, because names after the cursor count.
+  /// Finds the ``given`` names. This parses the whole text, because names after the cursor count too.
   mutating func findGivenNames() { given = givenNames }
 
   package static func isNamePart(_ byte: UInt8) -> Bool {

@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// The semantic tokens of one file, for highlighting.
 ///
-/// Each token gets its kind from the node that has it as its name. The other names are keywords.
+/// The kind of a token is that of the node whose name it is. All other names are keywords.
 package struct SemanticTokens {
   package private(set) var tokens: [SemanticToken] = []
 
@@ -21,8 +21,8 @@ package struct SemanticTokens {
   private var followsAlias = false
 
   /// - Parameters:
-  ///   - range: the part of the text whose tokens are wanted.
-  ///   - analysis: knows what is deprecated; nil if only the text is known.
+  ///   - range: the part of the text that needs tokens.
+  ///   - analysis: knows which elements are deprecated; nil if only the text is known.
   package init(_ source: SourceFile, in range: Range<Int>, _ analysis: Analysis?) {
     let known = analysis?.parsed(source)
     self.source = source
@@ -129,7 +129,7 @@ package struct SemanticTokens {
     return Int(entry.kind == .field ? entry.start : entry.extra)
   }
 
-  /// Goes to the next node.
+  /// Moves to the next node.
   private mutating func pass() {
     let entry = tree.nodes[node]
     switch entry.kind {

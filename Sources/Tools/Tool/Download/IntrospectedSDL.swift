@@ -1,25 +1,25 @@
 import ApusSchema
 import ApusSyntax
 
-/// The SDL that the schema loader made of an introspection result, as people write it.
+/// Converts the SDL that the schema loader makes from an introspection result to the form in which people write it.
 ///
-/// Descriptions become block strings, and an empty line precedes that of a member. A definition of the schema that only repeats the
-/// default names of the root types is left out. The formatter does the rest.
+/// Descriptions become block strings, and an empty line precedes a member's description. A schema definition that only repeats the default names of
+/// the root types is left out. The formatter does the rest.
 struct IntrospectedSDL {
   private let tree: SyntaxTree
   private let text: UnsafeBufferPointer<UInt8>
   private var output: [UInt8] = []
-  /// The end of the text that has been copied.
+  /// The end of the copied text.
   private var end = 0
 
-  /// The text of a schema that was loaded from one introspection result, with its capabilities.
+  /// The SDL of a schema that was loaded from one introspection result, with its capabilities.
   static func text(of schema: Schema) -> String {
-    // The first file has the specification's own definitions.
+    // The first file contains the specification's own definitions.
     guard let file = schema.tree.files.dropFirst().first else { return "" }
     var sdl = IntrospectedSDL(schema.tree, file)
     for definition in schema.tree.definitions(file) {
       if schema.tree.kind(definition) == .schemaDefinition, schema.hasDefaultRoots(definition) {
-        // With the line feed.
+        // This includes the line feed.
         sdl.end = Int(schema.tree.nodes[definition].end) + 1
       } else {
         sdl.copy(definition, indentation: 0)
@@ -40,7 +40,7 @@ struct IntrospectedSDL {
     end = offset
   }
 
-  /// Copies a definition or a member up to the start of what has no description.
+  /// Copies a definition or a member, and replaces the descriptions in it.
   private mutating func copy(_ node: NodeID, indentation: Int) {
     for child in tree.children(node) {
       switch tree.kind(child) {
@@ -71,7 +71,7 @@ struct IntrospectedSDL {
 }
 
 extension Schema {
-  /// Whether the schema would have the same root types and no description less without its definition.
+  /// Whether the schema definition can be left out, because it has the default root types and no description.
   fileprivate func hasDefaultRoots(_ definition: NodeID) -> Bool {
     tree.description(definition) == nil && queryType == type(named: Keyword.queryType)
       && mutationType == type(named: Keyword.mutationType)
