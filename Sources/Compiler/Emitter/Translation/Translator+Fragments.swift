@@ -48,8 +48,8 @@ extension Translator {
     if let choice = fragment.choice { text.associatedType(choice.typesName, global(choice.choiceName)) }
     if !associated.isEmpty || fragment.choice != nil { text.separate() }
     for requirement in fragment.requirements {
-      var property = requirement.property
-      if let name = requirement.associatedType { property.typeName = name }
+      let property =
+        requirement.associatedType.map(requirement.property.with(typeName:)) ?? requirement.property
       text.documentation(Documentation(lines: documentation(of: property.field).lines))
       text.property(
         "var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)),

@@ -224,7 +224,7 @@ extension Translator {
     }
     for property in union.properties {
       var property = property
-      if let type = property.object, !type.isUnion { property.typeName = global(type.path) }
+      if let type = property.object, !type.isUnion { property = property.with(typeName: global(type.path)) }
       declareShared(property, union.cases, conformances, in: &text)
     }
     for fragment in union.fragmentProperties { declareShared(fragment, union.cases, in: &text) }

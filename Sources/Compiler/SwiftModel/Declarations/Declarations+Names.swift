@@ -9,13 +9,11 @@ extension Declarations {
     var properties: [Property] = []
     properties.reserveCapacity(shape.fields.count)
     var renamed: [(index: Int, wanted: String)] = []
-    for (index, field) in shape.fields.enumerated() {
+    for (index, var field) in shape.fields.enumerated() {
+      if !nulls.isEmpty { field.nulls = nulls[shape, index] }
       let (name, wanted) = memberNames.names(of: field, in: shape)
       if name != wanted { renamed.append((index, wanted)) }
       properties.append(Property(field: field, swiftName: name))
-    }
-    if !nulls.isEmpty {
-      for index in properties.indices { properties[index].field.nulls = nulls[shape, index] }
     }
     for (index, wanted) in renamed { noteEqualNames(wanted, properties[index], properties) }
     return properties

@@ -38,8 +38,8 @@ extension ResponseType {
     for property in last.properties {
       let each = cases.compactMap { $0.payload.property(property.field.key) }
       guard each.count == cases.count, let field = Field.shared(each.map(\.field)) else { continue }
-      var shared = property
-      shared.field = field
+      let shared = Property(
+        field: field, swiftName: property.swiftName, typeName: property.typeName, object: property.object)
       let objects = each.compactMap(\.object)
       if let object = property.object, let typeName = property.typeName {
         if objects.allSatisfy({ $0 === object }) {

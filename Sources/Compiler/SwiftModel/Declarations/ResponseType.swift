@@ -102,13 +102,25 @@ package final class ResponseType {
 }
 
 /// A field as a property.
-package struct Property {
-  package var field: Field
-  package var swiftName: String
+package final class Property {
+  package let field: Field
+  package let swiftName: String
   /// The name, within the type, of the nested type that holds the field's object; nil for a scalar or an enum.
-  package var typeName: String?
+  package internal(set) var typeName: String?
   /// The type that the name stands for.
-  package var object: ResponseType?
+  package internal(set) var object: ResponseType?
+
+  init(field: Field, swiftName: String, typeName: String? = nil, object: ResponseType? = nil) {
+    self.field = field
+    self.swiftName = swiftName
+    self.typeName = typeName
+    self.object = object
+  }
+
+  /// The property with another name of its type.
+  package func with(typeName: String) -> Property {
+    Property(field: field, swiftName: swiftName, typeName: typeName, object: object)
+  }
 }
 
 /// A fragment's field as a property: a fragment that is deferred, that variables decide on, or whose protocol the type cannot conform to.
