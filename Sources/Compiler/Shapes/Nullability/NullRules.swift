@@ -51,7 +51,7 @@ package struct NullRules: Equatable {
   package var isPlain: Bool { levels.isEmpty && !isResult && !keepsErrors && required == nil }
 
   /// Whether any level has the rule.
-  package func has(_ rule: Level) -> Bool { levels.contains { $0.contains(rule) } }
+  package func has(_ rule: Level) -> Bool { !levels.isEmpty && levels.contains { $0.contains(rule) } }
 
   /// Whether reading takes more than decoding a value of the type.
   package var usesCodec: Bool {
