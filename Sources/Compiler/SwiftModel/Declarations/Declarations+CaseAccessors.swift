@@ -3,12 +3,12 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The properties of enumerations that answer for a type condition, or for a fragment under one: for every case in which the
-/// condition holds, whatever that case is named after.
+/// Adds properties to enumerations, one for each type condition and for each fragment under one. It has a value in all cases that the condition
+/// applies to, whatever they are named after.
 extension Declarations {
   /// - Parameters:
   ///   - members: the names of the enumeration's members.
-  ///   - types: the names of its types.
+  ///   - types: the names of the types declared in it.
   func addAccessors(
     to type: ResponseType, _ members: inout NameScope, _ types: inout NameScope
   ) {
@@ -26,7 +26,7 @@ extension Declarations {
       let conditions = value.conditions
       asked.insert(conditions)
       let cases = value.isAlternative ? [value] : type.cases.filter { $0.holds(conditions) }
-      // Where several cases satisfy several conditions, each condition has an accessor of its own.
+      // If several cases satisfy several conditions, each condition gets a separate accessor.
       if conditions.count > 1, cases.count > 1 { continue }
       let names = conditions.map { "\"\(schema.name($0))\"" }.joined(separator: " and ")
       add(
@@ -36,7 +36,7 @@ extension Declarations {
     for value in type.cases {
       for condition in value.held where asked.insert([condition]).inserted {
         let cases = type.cases.filter { $0.holds([condition]) }
-        // The fields may not tell all types apart for which the condition holds.
+        // The shape's cases may not distinguish all types to which the condition applies.
         let isExact = type.cases.allSatisfy { value in
           value.holds([condition])
             || !value.types.contains { schema.isSubset($0, of: condition) }
@@ -48,7 +48,7 @@ extension Declarations {
     }
   }
 
-  /// - Parameter conditions: the names of the types, quoted.
+  /// - Parameter conditions: the quoted names of the types.
   private func add(
     _ wanted: String, _ conditions: String, _ cases: [TypeCase], to type: ResponseType,
     _ members: inout NameScope, _ types: inout NameScope
@@ -69,14 +69,14 @@ extension Declarations {
     type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .union(union)))
   }
 
-  /// A fragment that a case has is one that its type conforms to, or a property of that type.
+  /// Adds properties for the fragments that only some cases have: their types conform to it or have it as a property.
   private func addFragments(to type: ResponseType, _ members: inout NameScope) {
     let always = Set(type.fragments)
     let shared = type.fragmentProperties
     var narrowing: [NodeID] = []
     var properties: [FragmentProperty] = []
     for value in type.cases {
-      // A case's type may be met at a place of its own as well, which spreads the fragment that all of this is.
+      // A case's type can also occur elsewhere and spread the fragment that this enumeration itself represents.
       for fragment in value.payload.fragments
       where !always.contains(fragment) && !narrowing.contains(fragment)
         && typeName(of: fragment) != type.path
@@ -90,19 +90,19 @@ extension Declarations {
     }
     if narrowing.isEmpty, properties.isEmpty { return }
     let inner = Set(narrowing).union(properties.map(\.definition))
-    // The spread that comes with the object and the one that comes later are two properties.
+    // Deferred and other spreads of a fragment are two properties.
     var found: [(definition: NodeID, property: FragmentProperty?)] = narrowing.map { ($0, nil) }
     for property in properties where property.isDeferred || !narrowing.contains(property.definition) {
       found.append((property.definition, property))
     }
     for (fragment, property) in found.sorted(by: { $0.definition < $1.definition }) {
-      // What only another of them spreads is reached through that one.
+      // A fragment that is only spread in another of them is available there.
       if isSpread(fragment, onlyBy: inner) { continue }
       addFragment(fragment, property, to: type, &members)
     }
   }
 
-  /// - Parameter property: what the fragment is where no case conforms to it.
+  /// - Parameter property: the fragment's property, if no case conforms to the fragment.
   private func addFragment(
     _ fragment: NodeID, _ property: FragmentProperty?, to type: ResponseType, _ members: inout NameScope
   ) {
@@ -124,7 +124,7 @@ extension Declarations {
       property.flatMap { separate.inline[$0.definition] } ?? options.memberName(ofType: title))
     let suffix = property?.isDeferred == true ? NameSuffix.part : NameSuffix.fragment
     accessor.swiftName = members.claim(wanted, suffix: suffix)
-    // Where a fragment is called like its type, the type's case has the name: so it is by rule.
+    // If a fragment has the name of its type, the case of that type takes the name. This is a rule, so it is not reported.
     let isCase =
       options.typeName(schema.name(documents.typeCondition(fragment))) == options.typeName(title)
       && type.cases.contains { $0.swiftName == wanted }
@@ -136,11 +136,11 @@ extension Declarations {
     type.accessors.append(accessor)
   }
 
-  /// Notes that a property has another name than it would have by itself.
+  /// Records that a property did not get its preferred name.
   ///
   /// - Parameters:
-  ///   - subject: what the property answers for.
-  ///   - site: the spread, where it is a fragment.
+  ///   - subject: the condition or fragment that the property is for, as words.
+  ///   - site: the spread, if it is for a fragment.
   func note(
     _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: ResponseType,
     at site: NodeID? = nil
@@ -152,7 +152,7 @@ extension Declarations {
     else { return }
     let renamed = RenamedProperty(
       node: node, field: field ?? 0, subject: subject, wanted: wanted, name: name)
-    // A shape is declared once in each file.
+    // A shape is declared in each file that uses it, but reported once.
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 }

@@ -1,9 +1,9 @@
 import ApusSyntax
 import ApusShapes
 
-/// Fragments that are properties, and the types of separate inline fragments.
+/// Declares properties for fragments, and the types of separate inline fragments.
 extension Declarations {
-  /// Makes a fragment a property.
+  /// Adds a property for a fragment.
   func nameFragment(
     _ property: FragmentField, of type: ResponseType, _ shape: Shape, _ properties: [Property]
   ) {
@@ -33,7 +33,7 @@ extension Declarations {
 
   /// Names the types of separate inline fragments.
   ///
-  /// - Returns: the names and shapes by the fragments' places in ``ResponseType/fragmentProperties``.
+  /// - Returns: names and shapes, with the indices of their fragments in ``ResponseType/fragmentProperties``.
   func nameSeparateTypes(
     _ type: ResponseType, _ shape: Shape, _ types: inout NameScope
   ) -> [(index: Int, shape: Shape, name: String)] {

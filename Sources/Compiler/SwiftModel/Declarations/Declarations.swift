@@ -4,10 +4,10 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Gives shapes their names and scopes.
+/// Gives shapes names and scopes.
 ///
-/// A shape is declared where it is met first: a fragment's own shape at the fragment, one within a fragment there, any
-/// other within its file. Wherever it is met again it gets a `typealias`, so that the nested name is always there.
+/// A shape's type is declared where the shape first occurs: a fragment's own shape with the fragment, shapes nested in it there too, and all others
+/// in their file. Other occurrences get a `typealias`, so the nested name always exists.
 final class Declarations {
   /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
   private(set) var fragments: [(node: NodeID, data: DeclaredName)] = []
@@ -17,9 +17,9 @@ final class Declarations {
   let tree: SyntaxTree
   let schema: Schema
   let documents: DocumentIndex
-  /// By fragment its spreads, each with the definition that it is in; made when the first is asked for.
+  /// The spreads of each fragment with the definitions that contain them; computed on first use.
   private var spreadsOfFragments: [NodeID: [Site]]?
-  /// The definition that is being declared.
+  /// The definition being declared.
   var definition: NodeID = 0
   let options: GenerationOptions
   let memberNames: MemberNames
@@ -35,37 +35,37 @@ final class Declarations {
   private let diagnostics: DiagnosticSink
   /// Whether the shapes have all their fields.
   private let isComplete: Bool
-  /// The names that declarations give up.
+  /// The names that declarations must not use.
   private let avoided: AvoidedNames
   let associatedTypeNames: AssociatedTypeNames
   let modules: DocumentModules
-  /// Those of nested types in the definition at hand, and names that Swift reserves.
+  /// Names that nested types must not have: those that the current definition refers to, and names reserved by Swift.
   private(set) var outerNames = TakenNames()
   /// The definitions whose types would be nested deeper than ``maximumDepth``.
   private var tooDeep: Set<NodeID> = []
-  /// Properties that have another name than their fragment or condition says, since a field has that one.
+  /// Properties that could not be named after their fragment or condition, because another property has that name.
   var renamedProperties: [RenamedProperty] = []
-  /// Selections are nested this deep at the most.
+  /// The maximum depth of nested selections.
   static let maximumDepth = 256
-  /// Types are nested this deep in a definition's outermost type at the most: Swift's compile time doubles with each level. A
-  /// deeper type is declared directly in the outermost one, with a `typealias` where it would be.
+  /// The maximum depth of types nested in a definition's outermost type, because each level doubles Swift's compile time. Deeper types are declared
+  /// directly in the outermost one, with a `typealias` in their usual place.
   static let maximumNesting = 8
 
   /// A spread of a fragment, with the operation or fragment that contains it. Where a field of that contains it, it applies to another
   /// object than the definition.
   private typealias Site = (spread: NodeID, definition: NodeID, isWithinField: Bool)
 
-  /// How deep a type is.
+  /// The depth of a type.
   private struct Depth {
-    /// In the selections.
+    /// In nested selections.
     var selection = 0
-    /// In the types.
+    /// In nested types.
     var nesting = 0
 
     var inner: Depth { Depth(selection: selection + 1, nesting: nesting + 1) }
   }
 
-  /// The outermost type of the definition at hand, its names, and the deep types that are declared in it.
+  /// The outermost type of the current definition, its names, and the types that are declared in it because they are too deep.
   private var root: ResponseType?
   private var rootNames = NameScope()
   private var deepTypes: [DeclaredName] = []
@@ -128,7 +128,7 @@ final class Declarations {
   /// The name of a fragment's concrete type.
   func typeName(of fragment: NodeID) -> String? { names.fragments[fragment]?.typeName }
 
-  /// Declares the outermost type of a definition, without what is in it; an alias when the shape is known.
+  /// Declares the outermost type of a definition without its members; an alias if the shape already has a type.
   private func declare(_ shape: Shape, name: String, path: String) -> DeclaredName {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
     return .type(newType(shape, name: name, path: path))
@@ -172,13 +172,13 @@ final class Declarations {
         at: [tree.place(of: definition)]))
   }
 
-  /// Whether a fragment is spread only by `others`, never within one of their fields. A type with one of `others` then has the fragment too.
+  /// Whether a fragment is only spread by `others`, and never in one of their fields. Types with one of `others` then have the fragment too.
   func isSpread(_ fragment: NodeID, onlyBy others: Set<NodeID>) -> Bool {
     let all = spreads(of: fragment)
     return !all.isEmpty && all.allSatisfy { !$0.isWithinField && others.contains($0.definition) }
   }
 
-  /// Where a fragment is spread: in the definition at hand, or where that is not so in the first that does.
+  /// A spread of a fragment: one in the current definition, otherwise the first of all.
   func spread(of fragment: NodeID) -> NodeID? {
     let all = spreads(of: fragment)
     return (all.first { $0.definition == definition } ?? all.first)?.spread
@@ -238,7 +238,7 @@ final class Declarations {
     }
   }
 
-  /// Gives a type the protocols that a directive names: the one that is declared, whatever it is called at the place.
+  /// Adds a directive's protocols to a type. An alias passes them on to the type that is declared.
   func add(_ directive: ApusDirective?, to type: ResponseType) {
     for conformance in directive?.conformsTo ?? []
     where !type.directiveConformances.contains(conformance.name) {
@@ -261,8 +261,8 @@ final class Declarations {
     return .alias(name: name, target: type)
   }
 
-  /// `ReplyAuthor`: the name with as many of those around it as make one that neither the outermost type nor anything in the documents or
-  /// the schema has.
+  /// Makes a free name like `ReplyAuthor`: the name with those of enclosing types before it, as many as it takes to differ from all names in the
+  /// outermost type, the documents and the schema.
   private func freeName(_ name: String, in parent: ResponseType) -> String {
     var candidate = name
     for outer in parent.path.split(separator: ".").reversed() {
@@ -279,7 +279,7 @@ final class Declarations {
       && tree.names.find(SwiftNames.lowercasedFirst(name)) == 0
   }
 
-  /// Declares a type in another.
+  /// Declares a type in another type.
   private func place(
     _ shape: Shape, _ name: String, in parent: ResponseType, hoisted: [ShapeID: String], _ depth: Depth
   ) -> DeclaredName {
@@ -288,13 +288,13 @@ final class Declarations {
     return member
   }
 
-  /// Whether any field has sub-selections.
+  /// Whether any field has selections.
   private func hasObjects(_ shape: Shape) -> Bool {
     for field in shape.fields where field.shape != nil { return true }
     return false
   }
 
-  /// A scope for nested types: free of outer names and of the type's own members.
+  /// A scope for the names of nested types. It excludes outer names and the names of the type's own members.
   private func typeScope(
     _ type: ResponseType, _ properties: [Property], _ hoisted: some Sequence<String>
   ) -> NameScope {
@@ -331,7 +331,7 @@ final class Declarations {
     var payloads: [DeclaredName] = []
     for value in cases {
       let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
-      // A name without letters is the same for the case and its type.
+      // For a name without letters, the case and its type would have the same name.
       types.reserve(name)
       let payload = place(
         value.shape, types.claim(options.acronyms.spell(SwiftNames.capitalized(name)), suffix: "Object"),
@@ -366,7 +366,7 @@ final class Declarations {
   private func caseName(_ value: Case) -> String {
     let names = value.conditions.map { options.typeName(schema.name($0)) }
     var name = names.joined(separator: value.isAlternative ? "Or" : "And")
-    // Nobody reads more than two; what the names end with in common says what the types are.
+    // Lists of more than two names are hard to read, so only their common ending is used.
     if value.isAlternative, names.count > 2, let first = names.first {
       name = SwiftNames.commonEnding(of: names) ?? first + "OrSimilar"
     }

@@ -67,12 +67,12 @@ package struct Fragment {
   package var protocols: [FragmentProtocol] { [ownProtocol].compactMap(\.self) + nestedProtocols }
 }
 
-/// A type within a scope: declared there, or another name for one that is declared elsewhere.
+/// A member of a scope: a type declared there, or an alias of one declared elsewhere.
 package enum DeclaredName {
   case type(ResponseType)
   case alias(name: String, target: ResponseType)
 
-  /// The name within the scope.
+  /// The name in the scope.
   package var name: String {
     switch self {
     case .type(let type): type.name
@@ -80,7 +80,7 @@ package enum DeclaredName {
     }
   }
 
-  /// The type that is meant.
+  /// The type that the name refers to.
   package var type: ResponseType {
     switch self {
     case .type(let type): type

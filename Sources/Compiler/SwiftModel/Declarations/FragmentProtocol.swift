@@ -2,52 +2,52 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The protocol of a fragment, or of a nested place of one: what every type has whose selection includes it.
+/// The protocol of a fragment, or of an object nested in one. It requires what all types have whose selections include it.
 package final class FragmentProtocol {
-  /// `AlbumCardFragment`, or `AlbumCardFragment_Artist` for a nested place.
+  /// `AlbumCardFragment`, or `AlbumCardFragment_Artist` for a nested object.
   package let name: String
   /// The name of the fragment's own protocol.
   let fragmentName: String
-  /// The names of the types on the way to a nested place; empty for the fragment's own protocol.
+  /// The names of the types that lead to a nested object; empty for the fragment's own protocol.
   let places: [String]
-  /// The protocols of the fragments that are spread here. For a nested place, also the protocols that spread fragments have for that place.
+  /// The protocols of the fragments that this one spreads. For a nested object, also the protocols that these fragments have for it.
   package private(set) var parents: [FragmentProtocol] = []
   /// The requirements that no parent has.
   package private(set) var requirements: [Requirement] = []
-  /// The requirements of parents whose associated types are bounded more tightly here.
+  /// The requirements of parents whose associated types have tighter bounds here.
   package private(set) var refinements: [Requirement] = []
-  /// Where type conditions narrow the fragment's selection.
+  /// The choice between the cases of a fragment with type conditions; nil without type conditions.
   package internal(set) var choice: Choice?
-  /// Fragments that are properties here, where no parent has them.
+  /// The fragments that are properties here but not in a parent.
   package private(set) var fragmentProperties: [FragmentProperty] = []
-  /// The protocols that `@apus` names for the fragment: this one inherits them, and so does what conforms to it.
+  /// The protocols that `@apus` adds to the fragment. This protocol inherits them, so all conforming types conform to them.
   package internal(set) var directiveConformances: [String] = []
-  /// The concrete type of the place within the fragment's own.
+  /// The concrete type of the fragment, or of the object nested in it.
   package let data: ResponseType
   let shape: Shape
 
-  /// The requirements of this protocol and its parents by response key, with the tightest bound that is known.
+  /// The requirements of this protocol and its parents by response key, each with the tightest known bound.
   private(set) var allRequirements: [NameID: Requirement] = [:]
-  /// This protocol's and all parents' fragments that are properties.
+  /// The fragments that are properties in this protocol or a parent.
   private(set) var allFragmentProperties: [FragmentProperty] = []
-  /// The protocols that this one inherits, and itself. Stored, because fragments may inherit one another in many ways.
+  /// This protocol and those that it inherits. It is stored, because fragments may inherit one another in many ways.
   private var lineage: Set<ObjectIdentifier> = []
 
-  /// A getter that each conforming type has.
+  /// A getter that all conforming types have.
   package struct Requirement {
-    /// The property in the fragment's own type.
+    /// The property of the fragment's own type.
     package var property: Property
-    /// For a property that holds an object, the associated type's name and its bound.
+    /// For a property that holds an object: the name and the bound of the associated type.
     package var associatedType: String?
     package var bound: FragmentProtocol?
   }
 
-  /// The generic enum by which a fragment with type conditions is switched over.
+  /// The generic enum for switching over a fragment with type conditions.
   package struct Choice {
     package struct Case {
       package var swiftName: String
       package var bound: FragmentProtocol
-      /// The case of the fragment's own type.
+      /// The case in the fragment's own type.
       package var own: TypeCase
     }
     /// `AnimalNameFragmentCase`
@@ -56,32 +56,32 @@ package final class FragmentProtocol {
     package static let parameter = "Types"
     /// The protocol with an associated type for each case: `AnimalNameFragmentCases`.
     package var casesName: String
-    /// The bound of the associated type of the fragment's protocol: `AnimalNameFragmentChoice`. Its one associated type is all that Swift
-    /// repeats in every protocol that inherits the fragment's: type checking sixty cases under six fragments takes a quarter less.
+    /// The bound of the associated type in the fragment's protocol: `AnimalNameFragmentChoice`. Swift repeats only its single associated type in
+    /// every protocol that inherits the fragment's. This reduces the time to type check sixty cases under six fragments by a quarter.
     package var choiceName: String
-    /// The associated type of `choiceName`: `Cases`, or with underscores where a case has this name.
+    /// The associated type of `choiceName`: `Cases`, or with underscores if a case has this name.
     package var casesMember: String
     /// The generic type that conforms to both: `AnimalNameFragmentFamily`.
     package var familyName: String
-    /// The names that are declared for it outside all others.
+    /// The names of its global declarations.
     package var globalNames: [String] { [enumName, casesName, choiceName, familyName] }
-    /// The prefix of names within conforming types: `AnimalNameFragment`, followed by the place for a nested one.
+    /// The prefix of names in conforming types: `AnimalNameFragment`, followed by the names of types for a nested object.
     var stem: String
-    /// The one associated type of the fragment's protocol: `AnimalNameFragmentTypes`. One for each case would multiply the rules by
-    /// which Swift checks every protocol that inherits this one, of which it allows 4,000.
+    /// The only associated type of the fragment's protocol: `AnimalNameFragmentTypes`. Swift limits the rules with which it checks a protocol to
+    /// 4,000. One associated type for each case would multiply them in every protocol that inherits this one.
     package var typesName: String
-    /// The alias that an enumeration has for the family of its payloads: `AnimalNameFragmentShared`.
+    /// The alias in an enumeration for the family of its payloads: `AnimalNameFragmentShared`.
     package var sharedName: String
     /// The getter's name: `animalNameCase`.
     package var getterName: String
     package var cases: [Case]
-    /// Whether the last case is "everything else", which has parts that others lack. Otherwise that is a case without a value.
+    /// Whether the last case is "everything else" with properties that other cases lack. Otherwise that case has no payload.
     package var hasRest: Bool
-    /// Tells which case a type is.
+    /// Finds the case of a type.
     var lookup: CaseLookup
 
-    /// The name of the union that stands for a case where several cases of a type are that one. It does not end as ``typesName`` and
-    /// ``sharedName`` do, whatever the case is called: Swift finds all three in the type.
+    /// The name of the union for a case that represents several cases of a type. It never ends like ``typesName`` and ``sharedName``, whatever the
+    /// case is called, because Swift looks up all three in the same type.
     func unionName(of value: Case) -> String {
       let name = stem + value.own.typeName
       var ending = name[...]
@@ -103,7 +103,7 @@ package final class FragmentProtocol {
       return count > 3_600
     }
 
-    /// The case that a type is; nil for "everything else" without a value.
+    /// The index of the case that a type is; nil for "everything else" without a payload.
     func index(of shape: Shape, _ types: [TypeID]) -> Int? {
       lookup.index(of: shape, types) ?? (hasRest ? cases.count - 1 : nil)
     }
@@ -111,7 +111,7 @@ package final class FragmentProtocol {
 
   /// - Parameters:
   ///   - shape: the shape of `data`.
-  ///   - place: for the protocol of a place within another, that protocol and the name of the place's type.
+  ///   - place: for a nested object, the protocol that contains it and the name of its type.
   init(
     name: String, data: ResponseType, _ shape: Shape,
     at place: (parent: FragmentProtocol, type: String)? = nil
@@ -144,19 +144,19 @@ package final class FragmentProtocol {
     return "\(fragment.prefix(max(shortest, length - 1 - last.utf8.count)))_\(last)\(ending)"
   }
 
-  /// How many protocols this one inherits, itself among them.
+  /// The number of protocols that this one inherits, including itself.
   var lineageCount: Int { lineage.count }
 
   /// Whether this protocol or a parent has a getter for a response key.
   package func requires(_ key: NameID) -> Bool { allRequirements[key] != nil }
 
-  /// The name of the getter for a response key, as the protocol that requires it has it.
+  /// The name of the getter for a response key, as declared by the protocol that requires it.
   package func getterName(_ key: NameID) -> String? { allRequirements[key]?.property.swiftName }
 
-  /// Whether `other` is this protocol or inherited by it.
+  /// Whether this protocol is or inherits `other`.
   package func inherits(_ other: FragmentProtocol) -> Bool { lineage.contains(ObjectIdentifier(other)) }
 
-  /// The names of the associated types for fields, the parents' and this protocol's own.
+  /// The names of the associated types for fields, including inherited ones.
   package var associatedTypes: [String] { allRequirements.values.compactMap(\.associatedType) }
 
   /// The associated types that the protocol itself declares.
@@ -196,7 +196,7 @@ package final class FragmentProtocol {
     allFragmentProperties.append(fragment)
   }
 
-  /// Bounds the associated type of an inherited requirement more tightly.
+  /// Tightens the bound of an inherited requirement's associated type.
   func refine(_ requirement: Requirement, to bound: FragmentProtocol) {
     if requirement.associatedType == nil { return }
     var refined = requirement
@@ -205,7 +205,7 @@ package final class FragmentProtocol {
     allRequirements[requirement.property.field.key]?.bound = bound
   }
 
-  /// Inherits `parent`, and leaves to it what it requires already. Nothing may have inherited this protocol yet.
+  /// Inherits `parent` and drops the requirements that it already has. Nothing may inherit this protocol yet.
   func inherit(_ parent: FragmentProtocol) {
     if inherits(parent) { return }
     parents.removeAll { parent.inherits($0) }
@@ -217,7 +217,7 @@ package final class FragmentProtocol {
     for requirement in own {
       let key = requirement.property.field.key
       guard let known = parent.allRequirements[key] else { continue }
-      // In another module the associated type may have another name.
+      // The associated type may have a different name in another module.
       allRequirements[key] = known
       guard let bound = requirement.bound, let parentBound = known.bound, !parentBound.inherits(bound) else {
         continue
@@ -233,23 +233,23 @@ package final class FragmentProtocol {
   }
 }
 
-/// That a type conforms to a fragment's protocol.
+/// The conformance of a type to a fragment's protocol.
 package struct Conformance {
   package var fragment: FragmentProtocol
-  /// For each case of the protocol's choice its type, as a path; empty without a choice.
+  /// The type of each case of the protocol's choice, as a path; empty without a choice.
   package var types: [String] = []
-  /// The path of the alias for the family of these types, where the enclosing enum has one.
+  /// The path of the alias for the family of these types, if the enclosing enum has one.
   package internal(set) var family: String?
-  /// The one case of a struct, or that of each case of an enum or union; empty without a choice.
+  /// The case that a struct is, or the case that each case of an enum or union is; empty without a choice.
   package var cases: [Case] = []
 
-  /// A case of the type, and the choice's case that it is.
+  /// A case of the type with the corresponding case of the choice.
   package struct Case {
-    /// The cases of the conforming enum and of those within it, from outside in; empty for a struct.
+    /// The cases that lead to it, from the conforming enum to enums nested in it; empty for a struct.
     package var outer: [String]
-    /// The choice's case; nil for `other`.
+    /// The case of the choice; nil for `other`.
     package var inner: String?
-    /// The case of the union that is the case's type; nil where the payload itself is.
+    /// The union's case, if a union is the case's type; nil if the payload is.
     package var union: String?
   }
 }

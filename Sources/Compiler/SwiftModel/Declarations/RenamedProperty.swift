@@ -1,11 +1,11 @@
 import ApusSource
 import ApusSyntax
 
-/// A property for a fragment or a type condition that could not get its usual name, because another member has it.
+/// A property that could not be named after its fragment or type condition, because another member has that name.
 struct RenamedProperty: Hashable {
   /// The spread that causes the property, or else the field that has the name, or the first field of the type.
   var node: NodeID
-  /// The field that has the name, or 0 if it is another member.
+  /// The field with the name; 0 if another member has it.
   var field: NodeID
   /// The subject of the message: `the fragment "Card"`.
   var subject: String

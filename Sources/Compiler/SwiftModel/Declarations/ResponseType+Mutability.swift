@@ -2,7 +2,7 @@ import ApusSyntax
 import ApusShapes
 
 extension ResponseType {
-  /// Makes the types of the operations and fragments with `@apus(mutable: true)` mutable, and all that they hold.
+  /// Makes the types of operations and fragments with `@apus(mutable: true)` mutable, with all types nested in them.
   static func makeMutable(_ operations: [Operation], _ fragments: [Fragment], _ directives: ApusDirectives) {
     let isMarked: (NodeID) -> Bool = { directives.places[$0]?.isMutable ?? false }
     guard directives.places.values.contains(where: \.isMutable) else { return }

@@ -1,11 +1,10 @@
 import ApusShapes
 
-/// Unions of the types that a place has in several cases.
+/// Creates unions for objects whose types differ between cases.
 extension ResponseType {
   /// - Parameters:
-  ///   - types: each case of the enum around the union with its type; the last is "everything else", whose name stands for all cases of
-  ///     one type.
-  ///   - outerNames: names that types within leave alone.
+  ///   - types: the cases of the enclosing enum with their types. "Everything else" comes last; its name is used for all cases with its type.
+  ///   - outerNames: names that nested types must not have.
   convenience init(
     of subject: String, name: String, path: String, _ types: [(name: String, type: ResponseType)],
     avoiding outerNames: TakenNames
@@ -29,11 +28,11 @@ extension ResponseType {
     shareFragments()
   }
 
-  /// Gives the union the properties that every case's type has.
+  /// Adds the properties that the types of all cases share.
   private func shareProperties(_ outerNames: TakenNames) {
     guard let last = cases.last?.payload else { return }
     var scope = NameScope(outer: outerNames, taken: TakenNames(SwiftNames.reservedTypes))
-    // Beside a property of its name a type is ambiguous.
+    // A type with the same name as a property would be ambiguous.
     for property in last.properties { scope.reserve(property.swiftName) }
     for property in last.properties {
       let each = cases.compactMap { $0.payload.property(property.field.key) }
@@ -59,8 +58,8 @@ extension ResponseType {
     }
   }
 
-  /// Gives the union the fragments that are properties of the last case's type, with its names. A case's type that shows one is made
-  /// into the fragment's; one without a deferred fragment has nil for it.
+  /// Adds the fragment properties of the last case's type, with their names. Types that can be converted to a fragment's type have a value for it;
+  /// types without a deferred fragment have nil.
   private func shareFragments() {
     guard let last = cases.last?.payload else { return }
     fragmentProperties = last.fragmentProperties.compactMap { fragment in

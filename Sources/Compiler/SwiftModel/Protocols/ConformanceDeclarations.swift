@@ -2,14 +2,14 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Declares the conformances that ``ConformanceSolver`` found: those of the declared types and of the types within them, with what they need
-/// for it.
+/// Declares the conformances that ``ConformanceSolver`` found: those of the declared types and of their nested types, with the members that they
+/// require.
 struct ConformanceDeclarations {
   private let builder: ProtocolBuilder
   private var solver: ConformanceSolver
   private(set) var conformances = TypeConformances()
   private var known: Set<Pair> = []
-  /// By type the places of its properties by response key, where there are many.
+  /// The indices of a type's properties by response key, for types with many properties.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
 
   private struct Pair: Hashable {
@@ -17,7 +17,7 @@ struct ConformanceDeclarations {
     var fragment: ObjectIdentifier
   }
 
-  /// Names that types in the definition at hand leave alone.
+  /// Names that types in the current definition must not have.
   private var outerNames = TakenNames()
 
   init(
@@ -49,7 +49,8 @@ struct ConformanceDeclarations {
     shareFamilies(of: type)
   }
 
-  /// A union conforms to what all its types conform to. Those of an enumeration's cases need not where the enumeration conforms itself.
+  /// Declares the fragments that all types of a union conform to. A union of an enumeration's cases leaves out those that the enumeration itself
+  /// conforms to.
   private mutating func visit(_ union: ResponseType, in type: ResponseType? = nil) {
     let payloads = type?.cases.map(\.payload) ?? []
     let isOfCases = union.cases.allSatisfy { value in payloads.contains { $0 === value.payload } }
@@ -59,8 +60,8 @@ struct ConformanceDeclarations {
     for inner in union.unions { visit(inner) }
   }
 
-  /// Gives an enumeration one alias for the families of its payloads where these answer the same choice: a family of its own for
-  /// each would name every case in each.
+  /// Adds an alias to an enumeration for the families of its payloads that conform to the same choice. Separate families would repeat the names of
+  /// all cases.
   private mutating func shareFamilies(of type: ResponseType) {
     let payloads = type.members.compactMap { member -> ResponseType? in
       guard case .type(let inner) = member, inner.cases.isEmpty,
@@ -89,7 +90,7 @@ struct ConformanceDeclarations {
           held.append([])
         }
         if let inner = only.inner, let own = choice.cases.firstIndex(where: { $0.swiftName == inner }) {
-          // Only one payload can be a case's type in the family; another that is the same case keeps its own.
+          // Only one payload can be a case's type in the family. Other payloads that are the same case keep separate families.
           guard held[place].insert(own).inserted else { continue }
           families[place].types[own] = conformance.types[own]
         }
@@ -104,7 +105,7 @@ struct ConformanceDeclarations {
     }
   }
 
-  /// Makes a type conform, with the types of its fields.
+  /// Declares a conformance of a type, and those of the types of its fields.
   private mutating func conform(_ type: ResponseType, to fragment: FragmentProtocol) {
     let pair = Pair(type: ObjectIdentifier(type), fragment: ObjectIdentifier(fragment))
     guard known.insert(pair).inserted else { return }
@@ -124,13 +125,13 @@ struct ConformanceDeclarations {
     conformances.add(conformance, to: type)
   }
 
-  /// The type's property with that response key.
+  /// The index of the type's property with a response key.
   private mutating func index(of key: NameID, in properties: [Property], _ type: ResponseType) -> Int? {
     if properties.count <= ConformanceDeclarations.fewProperties {
       for index in properties.indices where properties[index].field.key == key { return index }
       return nil
     }
-    // An object may have thousands, and include hundreds of fragments.
+    // An object may have thousands of properties and spread hundreds of fragments.
     if let known = indicesByKey[ObjectIdentifier(type)] { return known[key] }
     var indices: [NameID: Int] = [:]
     for index in properties.indices.reversed() { indices[properties[index].field.key] = index }
@@ -142,7 +143,7 @@ struct ConformanceDeclarations {
 
   // MARK: - Choices
 
-  /// Finds the types that a type gives to a choice, and which case of it each of its own cases is.
+  /// Finds the types with which a type satisfies a choice, and the choice's case for each case of the type.
   private mutating func match(
     _ type: ResponseType, _ choice: FragmentProtocol.Choice, _ conformance: inout Conformance
   ) {
@@ -163,7 +164,7 @@ struct ConformanceDeclarations {
       } else if members.isEmpty {
         object = value.own.payload
       } else {
-        // Several cases of this type are one of the fragment's: a union of their payloads stands for them.
+        // Several cases of this type are the same case of the fragment, so a union of their payloads represents them.
         let name = unionName(of: value, choice, in: type)
         object = ResponseType(
           of: choice.getterName, name: name, path: "\(type.path).\(name)",
@@ -181,7 +182,7 @@ struct ConformanceDeclarations {
     }
   }
 
-  /// A name for a union that no other type within `type` has.
+  /// A name for a union that differs from those of all other types declared in `type`.
   private func unionName(
     of value: FragmentProtocol.Choice.Case, _ choice: FragmentProtocol.Choice, in type: ResponseType
   ) -> String {
@@ -190,15 +191,15 @@ struct ConformanceDeclarations {
     return scope.claim(choice.unionName(of: value), suffix: "_")
   }
 
-  /// A struct that a type holds in one of its cases, or is.
+  /// A struct that is the payload of one of the type's cases, or the type itself.
   private struct Payload {
     var type: ResponseType
-    /// The cases that lead to it, from outside in: a union's cases may be enumerations.
+    /// The cases that lead to it, the outermost first: cases of a union may be enumerations.
     var cases: [String]
-    /// The object types that it is known to be of.
+    /// The known object types that it represents.
     var types: [TypeID] = []
 
-    /// The case's name in a union of payloads.
+    /// The name of the case in a union of payloads.
     var name: String {
       cases.dropFirst().reduce(cases.first ?? "") { $0 + SwiftNames.capitalized($1) }
     }

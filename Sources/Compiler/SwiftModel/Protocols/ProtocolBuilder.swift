@@ -3,17 +3,17 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Fragments' types to fragments' protocols.
+/// Creates the protocols of fragments from the fragments' types.
 ///
-/// A protocol mirrors the fragment's own type: a getter for each property, an associated type for each object, bounded
-/// by the protocol of that place. A place that is exactly one fragment uses that fragment's protocol.
+/// A protocol mirrors the fragment's own type: it has a getter for each property, and for each object an associated type with the protocol of that
+/// object as its bound. If an object spreads exactly one fragment, the bound is that fragment's protocol.
 struct ProtocolBuilder {
   /// The fragments with their protocols, in source order.
   private(set) var fragments: [Fragment] = []
   private let tree: SyntaxTree
   private let guards: GuardTable
   private var solver: ConformanceSolver
-  /// The protocol of each shape in a fragment.
+  /// The protocol of each shape of a fragment.
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
   private(set) var ofFragments: [NodeID: FragmentProtocol] = [:]
@@ -23,7 +23,7 @@ struct ProtocolBuilder {
   /// The protocols of the current fragment. No other protocol inherits them yet.
   private var open: Set<ObjectIdentifier> = []
   private var names = NameScope()
-  /// The names of the getters by which choices are asked for.
+  /// The names of the getters for choices.
   private var getters: Set<String> = []
 
   private let associatedTypes: AssociatedTypeNames
@@ -41,7 +41,7 @@ struct ProtocolBuilder {
     tree = declarations.tree
     var module = 0
     for (node, data) in declarations.fragments {
-      // Leaves names to the declarations of a module, whose fragments come next. Those of modules above it do not count.
+      // Reserves the names of a module's declarations before its fragments are built. Names in higher modules do not matter.
       while module <= modules.number(of: node) {
         for name in globalNames.taken(in: module) { names.reserve(name) }
         module += 1
@@ -74,12 +74,12 @@ struct ProtocolBuilder {
         at: [tree.place(of: fragment.node)]))
   }
 
-  /// Builds the protocol of a fragment; those that it spreads are there.
+  /// Builds the protocol of a fragment. The protocols of fragments that it spreads already exist.
   private mutating func build(_ fragment: NodeID, _ data: ResponseType, _ name: String) -> FragmentProtocol? {
     current = fragment
     nested = []
     guard let shape = data.shape else { return nil }
-    // A fragment that only spreads another is that one by another name.
+    // A fragment that only spreads another one shares its protocol.
     if let known = protocols[shape.id] {
       ofFragments[fragment] = known
       return known
@@ -92,7 +92,7 @@ struct ProtocolBuilder {
     return result
   }
 
-  /// - Parameter outer: of a case's payload the fragments that the enumeration itself includes.
+  /// - Parameter outer: for a case's payload, the fragments that the enumeration itself includes.
   private mutating func nestedProtocol(
     _ data: ResponseType, in parent: FragmentProtocol, as place: String, outer: [NodeID] = []
   ) -> FragmentProtocol? {
@@ -117,7 +117,7 @@ struct ProtocolBuilder {
       guard fragment != own, fragment != current, let parent = ofFragments[fragment], parent !== result else {
         return nil
       }
-      // A fragment with type conditions is the enumeration's to answer: its payloads are cases of it.
+      // The enumeration conforms to a fragment with type conditions itself: its payloads are cases of the fragment.
       if parent.choice != nil, outer.contains(fragment) { return nil }
       return solver.conforms(result.shape, to: parent.shape) ? parent : nil
     }
@@ -151,14 +151,14 @@ struct ProtocolBuilder {
     if data.isEnumeration { addChoice(result) }
   }
 
-  /// The type whose protocol bounds a property's associated type: where the cases' types differ that of "everything
-  /// else", whose selection all others include.
+  /// The type whose protocol is the bound of a property's associated type. If the type differs between cases, it is that of "everything else", whose
+  /// selections are part of all others.
   private static func commonType(of property: Property, in data: ResponseType) -> ResponseType? {
     guard let type = property.object, type.isUnion else { return property.object }
     return data.cases.last?.payload.property(property.field.key)?.object
   }
 
-  /// A place that refines the same place of a parent inherits its protocol.
+  /// A nested object inherits the protocols that parents have for the same object.
   private mutating func addNestedParents(_ result: FragmentProtocol) {
     if result.parents.isEmpty { return }
     for property in result.data.properties {
@@ -170,9 +170,9 @@ struct ProtocolBuilder {
     }
   }
 
-  /// Makes a place's protocol inherit that of the same place in another fragment, and those within it likewise.
+  /// Makes a nested object's protocol inherit another fragment's protocol for the same object, and likewise for objects nested in it.
   private mutating func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
-    // The protocols of other fragments are complete.
+    // The protocols of other fragments are complete and never change.
     guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
       return
     }
@@ -190,9 +190,9 @@ struct ProtocolBuilder {
     }
   }
 
-  /// Makes what is always one case of a parent's choice inherit that case's protocol.
+  /// Makes a protocol inherit that of a case of a parent's choice, if its types always are this case.
   ///
-  /// - Parameter types: the object types of which `result` is a case; empty if it is not one.
+  /// - Parameter types: the object types of the case whose protocol `result` is; empty if it is not a case.
   private mutating func inheritCase(
     of parent: FragmentProtocol, in result: FragmentProtocol, _ types: [TypeID] = []
   ) {
@@ -205,8 +205,8 @@ struct ProtocolBuilder {
 
   // MARK: - Type conditions
 
-  /// The base of the names of a conforming type's members for a choice: the fragment, followed for a nested place by as much of the path
-  /// as makes it unique.
+  /// The stem of the names of members that a conforming type has for a choice: the fragment's name, followed for a nested object by as much of its
+  /// path as makes the stem unique.
   private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
     let whole = result.fragmentName
     let ending = NameSuffix.fragment
@@ -225,21 +225,21 @@ struct ProtocolBuilder {
     }
   }
 
-  /// A name for a member type that no type of a response and no other protocol has.
+  /// A name for a member type that no response type and no other protocol has.
   private mutating func memberTypeName(_ wanted: String) -> String {
     var name = names.claim(wanted, suffix: "_")
     while isWritten(name) { name = names.claim(name + "_", suffix: "_") }
     return name
   }
 
-  /// Whether a response key, or a type of the schema, becomes a type of this name.
+  /// Whether a type of this name may exist for a response key or a type of the schema.
   private func isWritten(_ name: String) -> Bool {
     let key = SwiftNames.lowercasedFirst(name)
     return [name, key, name + "s", key + "s"].contains { tree.names.find($0) != 0 }
   }
 
   private mutating func addChoice(_ result: FragmentProtocol) {
-    // Unique to the protocol: a type can conform to several that have a choice.
+    // The names must be unique to the protocol, because a type can conform to several protocols with a choice.
     let (name, getterName) = subject(of: result)
     var cases: [FragmentProtocol.Choice.Case] = []
     let ownRest = solver.conformances.hasOwnRest(result.shape) ? result.data.cases.last : nil
@@ -250,7 +250,7 @@ struct ProtocolBuilder {
     }
     let lookup = CaseLookup(
       cases.compactMap(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
-    // What all cases share does not make "everything else".
+    // "Everything else" only becomes a case if it has more than the shared fields.
     if let ownRest, let bound = caseProtocol(ownRest, of: result) {
       cases.append(FragmentProtocol.Choice.Case(swiftName: ownRest.swiftName, bound: bound, own: ownRest))
     }

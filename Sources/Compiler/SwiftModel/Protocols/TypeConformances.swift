@@ -1,6 +1,6 @@
-/// The conformances of types to fragments' protocols.
+/// The conformances of types to the protocols of fragments.
 ///
-/// Protocols refer to types, so types do not refer to them: they would keep each other alive.
+/// They are separate from the types because protocols refer to types: references in both directions would never be released.
 package struct TypeConformances {
   private var conformances: [ObjectIdentifier: [Conformance]] = [:]
   private var typesByFragment: [ObjectIdentifier: [ResponseType]] = [:]
