@@ -52,7 +52,7 @@ package struct DeclaredNames {
 
   private mutating func add(_ type: ResponseType) {
     nested.formUnion(type.nestedNames)
-    // A union's properties are called as those of the cases.
+    // A union's properties have the same names as those of its cases.
     for property in type.properties where !type.isUnion {
       add(member: property.swiftName)
       if let written = property.field.directive?.type {

@@ -266,7 +266,7 @@ final class NameResolver {
   }
 
   private func visit(_ type: ResponseType) {
-    // Swift looks up what a type inherits outside of the type.
+    // Swift resolves the protocols in a type's inheritance clause outside of the type.
     for conformance in program.conformances[type] { refer(conformance.fragment.name) }
     if !type.isUnion {
       let conformances = options(of: definition).conformances

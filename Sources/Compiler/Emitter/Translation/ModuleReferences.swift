@@ -1,15 +1,15 @@
 import ApusSwiftModel
 
-/// The references in the current file: modules below, and types that scalars and fields are bound to. They are recorded as they are written.
+/// The references in the current file to modules below, and to types that scalars and fields are bound to. They are recorded while the file is
+/// written.
 final class ModuleReferences {
-  /// The modules below that declare types of the file.
+  /// The modules below that declare types in this file.
   private(set) var modules: Set<String> = []
   /// The Swift types of the configuration, as it spells them.
   private(set) var bound: Set<String> = []
   /// The codecs of the configuration, as it spells them.
   private(set) var codecs: Set<String> = []
-  /// Whether a signature has a type of the runtime. Type aliases alone do not, and Swift warns about an import that is more visible than
-  /// its uses.
+  /// Whether a signature mentions a type of the runtime. Type aliases do not count: Swift warns about an import that is more visible than its uses.
   private(set) var signaturesUseRuntime = false
   /// Whether a type conforms to a protocol of the runtime.
   private(set) var conformsToRuntime = false

@@ -127,7 +127,7 @@ final class PropertyTexts {
       known.binding == field.binding,
       known.swiftName == property.swiftName
     {
-      // The text is that of another file, perhaps.
+      // The text may come from another file, so record its types for this one.
       if field.shape == nil { translator.note(translator.program.swiftType(of: field)) }
       return known
     }

@@ -50,7 +50,7 @@ extension Translator {
     return known.codec(codec)
   }
 
-  /// Notes that the file at hand has a type whose code was made for another file.
+  /// Notes that the current file uses a type whose code was made for another file.
   func note(_ leaf: SwiftType) {
     _ = name(of: leaf)
     if case .codec(_, let codec) = leaf { references.note(codec: codec) }

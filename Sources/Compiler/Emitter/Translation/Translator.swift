@@ -5,8 +5,8 @@ import ApusSyntax
 
 /// Generates Swift from a program. Each construct is in an extension named after it.
 ///
-/// A type is nested in the type of its parent object. The code to read and write it is in an
-/// extension below all declarations of the file: there it does not distract from the types, and Swift's memberwise initializer is kept.
+/// A type is nested in the type of its parent object. The code that reads and writes it is in an extension below all declarations of the file, where
+/// it does not distract from the types, and where it keeps Swift's memberwise initializer.
 final class Translator {
   let program: Program
   let options: GenerationOptions

@@ -12,7 +12,7 @@ package struct SpreadFragments {
     self.inheritedFromEnum = inheritedFromEnum
   }
 
-  /// Whether a type with these fragments can be made into the type of a fragment that other types have as a property.
+  /// Whether a type with these fragments can be converted to the type of a fragment that other types have as a property.
   package func shows(_ property: FragmentField) -> Bool {
     property.deferredBy.isEmpty && fragments.contains(property.fragment)
       && !inheritedFromEnum.contains(property.fragment)

@@ -30,7 +30,7 @@ struct ConformanceSolver {
     var fragment: ShapeID
   }
 
-  /// Decides for all shapes, and names the fragments that are properties.
+  /// Decides the conformances of all shapes, and names the fragments that become properties.
   ///
   /// - Parameters:
   ///   - spreads: the fragments that definitions spread.
@@ -38,14 +38,14 @@ struct ConformanceSolver {
   static func solve(
     _ shapes: ShapePass, _ spreads: FragmentSpreads, _ guards: GuardTable, naming names: MemberNames
   ) -> ConformanceSolver {
-    // Where the limits were exceeded, shapes lack their fields.
+    // If the limits were exceeded, shapes lack fields.
     let all = shapes.isComplete ? shapes.all : []
     func solver() -> ConformanceSolver {
       ConformanceSolver(all, shapes.spreads, shapes.ofFragments, order: spreads.order, guards, names)
     }
     var result = solver()
-    // What does not conform has a property, which needs a name. Only where names of modules below meet can that keep another type from
-    // conforming: it then has one more.
+    // A fragment that a type does not conform to becomes a property, which needs a name. If names of modules below collide, another type may lose a
+    // conformance because of that, and then has one more property.
     while names.nameFragments(all, result.conformances) { result = solver() }
     return result
   }
@@ -84,7 +84,7 @@ struct ConformanceSolver {
       for fragment in spreads[shape.id].fragments.sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
         guard let own = fragments[fragment], own !== shape else { continue }
         if conforms(shape, to: own) {
-          // The enumeration conforms for the types of its cases.
+          // The enumeration conforms on behalf of its cases.
           if hasModules, conformances.inheritedFromEnum(shape).contains(fragment) { continue }
           declare(Pair(shape: shape.id, fragment: own.id))
           continue
@@ -179,9 +179,9 @@ struct ConformanceSolver {
     return true
   }
 
-  /// Whether a shape has the fragments that are properties of another.
+  /// Whether a shape has the fragments that are properties of another shape.
   ///
-  /// A type that stands for several cases makes the fragment's type from the value of a case that conforms to the fragment
+  /// A type that represents several cases creates the fragment's type from the value of a case that conforms to the fragment
   /// (``SpreadFragments/shows(_:)``).
   private func hasProperties(of fragment: Shape, _ shape: Shape, isCase: Bool) -> Bool {
     var wanted = conformances.sharedProperties(of: fragment)

@@ -9,9 +9,9 @@ import ApusShapes
 /// A shape's type is declared where the shape first occurs: a fragment's own shape with the fragment, shapes nested in it there too, and all others
 /// in their file. Other occurrences get a `typealias`, so the nested name always exists.
 final class Declarations {
-  /// By fragment its type, fragments in the order in which they are declared: each after those that it spreads.
+  /// The type of each fragment. Fragments come after those that they spread.
   private(set) var fragments: [(node: NodeID, data: DeclaredName)] = []
-  /// By operation the type of its data. Those of modules below are among them only when they are asked for.
+  /// The type of each operation's data. Operations of lower modules are only included if they are needed.
   private(set) var operations: [NodeID: DeclaredName] = [:]
 
   let tree: SyntaxTree
@@ -23,9 +23,9 @@ final class Declarations {
   var definition: NodeID = 0
   let options: GenerationOptions
   let memberNames: MemberNames
-  /// The type of each shape, by its id: those of fragments first, then those of the file at hand.
+  /// The type of each shape, by its id: types of fragments, and those of the current file.
   private var owners: [ResponseType?]
-  /// The shapes of the file at hand that have a type.
+  /// The shapes that have a type in the current file.
   private var shapesOfFile: [ShapeID] = []
   let separate: FragmentFields
   let conformances: FragmentConformances
@@ -33,7 +33,7 @@ final class Declarations {
   private let names: GlobalNames
   private let directives: ApusDirectives
   private let diagnostics: DiagnosticSink
-  /// Whether the shapes have all their fields.
+  /// Whether the shapes are complete.
   private let isComplete: Bool
   /// The names that declarations must not use.
   private let avoided: AvoidedNames
@@ -41,7 +41,7 @@ final class Declarations {
   let modules: DocumentModules
   /// Names that nested types must not have: those that the current definition refers to, and names reserved by Swift.
   private(set) var outerNames = TakenNames()
-  /// The definitions whose types would be nested deeper than ``maximumDepth``.
+  /// The definitions whose selections are nested deeper than ``maximumDepth``.
   private var tooDeep: Set<NodeID> = []
   /// Properties that could not be named after their fragment or condition, because another property has that name.
   var renamedProperties: [RenamedProperty] = []
@@ -51,8 +51,8 @@ final class Declarations {
   /// directly in the outermost one, with a `typealias` in their usual place.
   static let maximumNesting = 8
 
-  /// A spread of a fragment, with the operation or fragment that contains it. Where a field of that contains it, it applies to another
-  /// object than the definition.
+  /// A spread of a fragment, with the operation or fragment that contains it. If it is in a field of that definition, it applies to a different
+  /// object than the definition does.
   private typealias Site = (spread: NodeID, definition: NodeID, isWithinField: Bool)
 
   /// The depth of a type.
@@ -70,7 +70,7 @@ final class Declarations {
   private var rootNames = NameScope()
   private var deepTypes: [DeclaredName] = []
 
-  /// - Parameter hasOperationsBelow: whether operations of modules below are declared as well.
+  /// - Parameter hasOperationsBelow: whether to declare operations of lower modules too.
   init(
     _ rewritten: RewrittenDocuments, _ shapes: ShapePass, _ names: GlobalNames, _ memberNames: MemberNames,
     _ conformances: FragmentConformances, _ nulls: SettledNulls, _ directives: ApusDirectives,
@@ -93,7 +93,7 @@ final class Declarations {
     self.diagnostics = diagnostics
     isComplete = shapes.isComplete
     owners = Array(repeating: nil, count: shapes.all.count)
-    // The types of a module below are declared there, also where a fragment above has the same shape.
+    // Types of a lower module are declared there, even if a fragment of a higher module has the same shape.
     for fragments in modules.grouped(rewritten.spreads.order) { declare(fragments, shapes) }
     shapesOfFile = []
     for file in tree.files {
@@ -106,7 +106,7 @@ final class Declarations {
         operations[node] = data
         if case .type(let type) = data { fill(type, of: node) }
       }
-      // A shape of one file is declared again in another.
+      // Each file declares its shapes again.
       for shape in shapesOfFile { owners[shape] = nil }
       shapesOfFile = []
     }
@@ -141,7 +141,7 @@ final class Declarations {
     return type
   }
 
-  /// Declares the types within the outermost one of a definition.
+  /// Declares everything in the outermost type of a definition.
   private func fill(_ type: ResponseType, of definition: NodeID) {
     if !isComplete { return }
     self.definition = definition
@@ -162,7 +162,7 @@ final class Declarations {
     }
   }
 
-  /// Reports the definition at hand, once.
+  /// Reports the current definition as too deep, once.
   private func reportDepth() {
     if !tooDeep.insert(definition).inserted { return }
     diagnostics.append(

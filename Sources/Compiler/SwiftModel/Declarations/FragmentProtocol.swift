@@ -89,12 +89,12 @@ package final class FragmentProtocol {
       return ending.hasSuffix("Types") || ending.hasSuffix("Shared") ? name + "Union" : name
     }
 
-    /// Whether Swift may be unable to check the choice.
+    /// Whether the choice may be too large for Swift.
     ///
-    /// Swift allows 4,000 rules for protocols that depend on each other; over that it says "cannot build rewrite system for protocol; rule
-    /// count limit exceeded". Found by bisecting `-requirement-machine-max-rule-count` for 10 to 30 type conditions under 0 to 10 fragments:
-    /// each case adds five rules, two for each protocol of its lineage, and for each of its objects one for each protocol that it inherits.
-    /// The limit is less than Swift's, since objects within objects add rules that are left out here.
+    /// Swift limits the rules of protocols that depend on each other to 4,000. Above that, it reports "cannot build rewrite system for protocol; rule
+    /// count limit exceeded". Bisecting `-requirement-machine-max-rule-count` for 10 to 30 type conditions under 0 to 10 fragments showed that each
+    /// case adds five rules, two for each protocol of its lineage, and for each of its objects one for each inherited protocol. This limit is lower
+    /// than Swift's, because nested objects add rules that are not counted here.
     var isTooLarge: Bool {
       let count = cases.reduce(0) { sum, value in
         let lineage = value.bound.lineageCount
@@ -127,10 +127,10 @@ package final class FragmentProtocol {
   /// The maximum length of a name.
   static let maximumNameLength = 60
 
-  /// The name of a place's protocol: `AlbumCardFragment_Artist_Label`. It has the fragment and the types on the way to the place. Where that is
-  /// too long, the first of those are left out.
+  /// The name of a nested object's protocol, such as `AlbumCardFragment_Artist_Label`: the fragment and the types that lead to the object. If it is
+  /// too long, the first of these types are left out.
   ///
-  /// - Parameter ending: what follows the name.
+  /// - Parameter ending: the text to append.
   static func name(_ fragment: String, _ places: [String], ending: String = "") -> String {
     let length = maximumNameLength - ending.utf8.count
     for first in places.indices {
@@ -138,7 +138,7 @@ package final class FragmentProtocol {
       if name.utf8.count <= length { return name + ending }
     }
     guard let place = places.last else { return fragment + ending }
-    // The length to which a fragment's name may be cut.
+    // The minimum length to which a fragment's name is cut.
     let shortest = 20
     let last = place.prefix(length - shortest - 1)
     return "\(fragment.prefix(max(shortest, length - 1 - last.utf8.count)))_\(last)\(ending)"
@@ -159,7 +159,7 @@ package final class FragmentProtocol {
   /// The names of the associated types for fields, including inherited ones.
   package var associatedTypes: [String] { allRequirements.values.compactMap(\.associatedType) }
 
-  /// The associated types that the protocol itself declares.
+  /// The associated types that the protocol declares.
   fileprivate var ownAssociatedTypes: [AssociatedType] {
     var result = requirements.compactMap { requirement in
       requirement.associatedType.map {
@@ -264,7 +264,7 @@ package struct AssociatedType {
 }
 
 extension Program {
-  /// The associated types that a response type has by its conformances, which name the protocols that others inherit as well.
+  /// The associated types that a response type has because of its conformances, including those of inherited protocols.
   package func associatedTypes(of type: ResponseType) -> [AssociatedType] {
     conformances[type].flatMap { $0.fragment.ownAssociatedTypes }
   }

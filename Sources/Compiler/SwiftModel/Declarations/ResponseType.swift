@@ -159,7 +159,7 @@ package struct TypeCase {
   /// Whether objects of unknown types can belong to this case.
   package var acceptsUnknown: Bool { value?.acceptsUnknown ?? false }
 
-  /// Whether only one of the conditions applies, rather than all.
+  /// Whether the conditions are alternatives. Otherwise all of them apply.
   package var isAlternative: Bool { value?.isAlternative ?? false }
 
   /// Whether the conditions apply to every type of the case.

@@ -5,12 +5,12 @@ package enum RuntimeNames {
     prefixes.contains(where: name.hasPrefix) || others.contains(name)
   }
 
-  /// Whether a name is that of a codec, of the runtime or in its manner.
+  /// Whether a name has the form of the runtime's codec names.
   static func isCodec(_ name: String) -> Bool {
     name.hasSuffix("Codec") && prefixes.contains(where: name.hasPrefix)
   }
 
-  /// The second one is that of types which only generated code names.
+  /// The second prefix is for types that only generated code refers to.
   private static let prefixes = ["GraphQL", "_GraphQL"]
   private static let others: Set<String> = ["ObjectReader", "ObjectWriter", "TypeName"]
 }

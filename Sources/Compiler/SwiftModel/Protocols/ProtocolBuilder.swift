@@ -17,7 +17,7 @@ struct ProtocolBuilder {
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
   private(set) var ofFragments: [NodeID: FragmentProtocol] = [:]
-  /// The protocols of nested places and payloads that are emitted with the fragment at hand, in order.
+  /// The protocols of nested objects and payloads that are emitted with the current fragment, in order.
   private var nested: [FragmentProtocol] = []
   private var current: NodeID = 0
   /// The protocols of the current fragment. No other protocol inherits them yet.
@@ -64,7 +64,7 @@ struct ProtocolBuilder {
     }
   }
 
-  /// Refuses a fragment whose type conditions are more than Swift can check.
+  /// Reports a fragment with more type conditions than Swift can check.
   private func refuse(_ fragment: Fragment, _ diagnostics: DiagnosticSink) {
     let choice = fragment.protocols.lazy.compactMap(\.choice).first(where: \.isTooLarge)
     diagnostics.append(
