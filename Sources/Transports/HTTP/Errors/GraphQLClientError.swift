@@ -17,7 +17,7 @@ import ApusPlatform
 /// ```
 public enum GraphQLClientError: Error, Sendable {
   /// No response arrived. The error is a ``GraphQLConnectionError`` if the server could not be reached or the connection was lost, or an error of
-  /// your own transport. A mutation that is not idempotent was not executed.
+  /// your own transport. If the operation is not idempotent, it was not executed.
   case transport(any Error)
   /// A request had to be sent again, or a connection reopened, but the credentials are now another user's. Start the operation again if that user is
   /// to execute it. An idempotent operation, such as a mutation with a key, may have been executed by its first attempt.
