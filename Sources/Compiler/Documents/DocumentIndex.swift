@@ -21,7 +21,7 @@ package struct ExecutableDefinition {
 
 /// Resolves the names in documents: every name of every node is looked up in the schema once.
 ///
-/// Later stages read the result by node number. An unknown name resolves to 0; reporting it is left to validation.
+/// Later stages read the result by node. An unknown name resolves to nil; reporting it is left to validation.
 package final class DocumentIndex {
   package let tree: SyntaxTree
   package let schema: Schema
@@ -130,20 +130,28 @@ package final class DocumentIndex {
     fragmentVariables.isEmpty ? tree.nodes[use].name : fragmentVariables[use]?.name ?? tree.nodes[use].name
   }
 
-  /// The composite type that a selection set selects from, or 0.
-  package func parentType(_ selectionSet: NodeID) -> TypeID { resolved[selectionSet] }
+  /// The type of a named type, or the composite type that a selection set, operation or fragment selects from.
+  package func type(_ node: NodeID) -> TypeID? { TypeID(stored: resolved[node]) }
 
-  /// The definition of a field in the schema, or 0.
-  package func field(_ node: NodeID) -> FieldID { resolved[node] }
+  /// The composite type that a selection set selects from.
+  package func parentType(_ selectionSet: NodeID) -> TypeID? { TypeID(stored: resolved[selectionSet]) }
 
-  /// The composite type that contains the field at `node`, or 0.
-  package func typeOfParent(ofField node: NodeID) -> TypeID {
-    resolved[Int(parents[node])]
-  }
+  /// The definition of a field in the schema.
+  package func field(_ node: NodeID) -> FieldID? { FieldID(stored: resolved[node]) }
 
-  /// The type of the field at `node`; its `named` is 0 if the field is unknown.
+  /// The definition of an argument or of an input object's field.
+  package func input(_ node: NodeID) -> InputValueID? { InputValueID(stored: resolved[node]) }
+
+  package func enumValue(_ node: NodeID) -> EnumValueID? { EnumValueID(stored: resolved[node]) }
+
+  package func directive(_ node: NodeID) -> DirectiveID? { DirectiveID(stored: resolved[node]) }
+
+  /// The composite type that contains the field at `node`.
+  package func typeOfParent(ofField node: NodeID) -> TypeID? { TypeID(stored: resolved[Int(parents[node])]) }
+
+  /// The type of the field at `node`; its `named` is nil if the field is unknown.
   package func type(ofField node: NodeID) -> TypeReference {
-    schema.fields[Int(resolved[node])].type
+    if let field = field(node) { schema[field].type } else { TypeReference(nil) }
   }
 
   /// Whether directives of that name are sent to the server.

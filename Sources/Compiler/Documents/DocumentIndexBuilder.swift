@@ -60,23 +60,16 @@ struct DocumentIndexBuilder {
     definitions = .allocate(capacity: topLevel)
     definitions.initialize(to: ExecutableDefinition(node: 0, selectionSet: 0))
     missingScalars = [Keyword.intType, Keyword.floatType, Keyword.idType].map(schema.type(named:))
+      .compactMap { $0 }
       .filter {
-        $0 != 0 && schema.types[Int($0)].isBuiltIn && !schema.listedTypes.contains(schema.name($0))
+        schema[$0].isBuiltIn && !schema.listedTypes.contains(schema.name($0))
           && !DocumentIndexBuilder.isUsed($0, schema)
       }
   }
 
   private static func isUsed(_ type: TypeID, _ schema: Schema) -> Bool {
-    var index = 1
-    while index < schema.fieldCount {
-      if schema.fields[index].type.named == type { return true }
-      index = index &+ 1
-    }
-    index = 1
-    while index < schema.inputValueCount {
-      if schema.inputValues[index].type.named == type { return true }
-      index = index &+ 1
-    }
+    for field in schema.allFields where schema[field].type.named == type { return true }
+    for value in schema.allInputValues where schema[value].type.named == type { return true }
     return false
   }
 
@@ -134,10 +127,10 @@ struct DocumentIndexBuilder {
   }
 
   private mutating func resolveDefinition(_ node: NodeID) {
-    var type: TypeID = 0
+    var type: TypeID?
     if case .operation = nodes[node].kind {
       type = schema.rootType(tree.operationKind(node))
-      if schema.types[Int(type)].kind != .object { type = 0 }
+      if schema[type]?.kind != .object { type = nil }
     }
     var child = node &+ 1
     let end = Int(nodes[node].next)
@@ -148,7 +141,7 @@ struct DocumentIndexBuilder {
       case .namedType: type = compositeOnly(resolveNamedType(child))
       case .directive: resolveDirective(child)
       case .selectionSet:
-        resolved[node] = type
+        resolved[node] = TypeID.stored(type)
         resolveSelectionSet(child, type)
       default: break
       }
@@ -157,7 +150,7 @@ struct DocumentIndexBuilder {
   }
 
   private mutating func resolveVariableDefinition(_ node: NodeID) {
-    valueTypes[node] = TypeReference(0)
+    valueTypes[node] = TypeReference(nil)
     var child = node &+ 1
     let end = Int(nodes[node].next)
     while child < end {
@@ -198,7 +191,7 @@ struct DocumentIndexBuilder {
       case .directive: resolveDirective(child)
       case .intValue, .floatValue, .stringValue, .booleanValue, .nullValue, .enumValue, .listValue,
         .objectValue:
-        resolveValue(child, TypeReference(0))
+        resolveValue(child, TypeReference(nil))
       default: resolveTypeSystemNode(child)
       }
       child = Int(nodes[child].next)
@@ -207,8 +200,8 @@ struct DocumentIndexBuilder {
 
   // MARK: - Selections
 
-  private mutating func resolveSelectionSet(_ node: NodeID, _ type: TypeID) {
-    resolved[node] = type
+  private mutating func resolveSelectionSet(_ node: NodeID, _ type: TypeID?) {
+    resolved[node] = TypeID.stored(type)
     depth = depth &+ 1
     if depth > maximumDepth { maximumDepth = depth }
     var child = node &+ 1
@@ -218,15 +211,16 @@ struct DocumentIndexBuilder {
       let next = Int(nodes[child].next)
       switch nodes[child].kind {
       case .field:
-        let field = type == 0 ? 0 : schema.field(nodes[child].name, of: type)
-        resolved[child] = field
+        var field: FieldID?
+        if let type { field = schema.field(nodes[child].name, of: type) }
+        resolved[child] = FieldID.stored(field)
         if next != child &+ 1 { resolveParts(ofField: child, field) }
       case .fragmentSpread:
         resolved[child] = definitionOfName[Int(nodes[child].name)]
         spreads[spreadCount] = UInt32(truncatingIfNeeded: child)
         spreadDepths[spreadCount] = UInt16(truncatingIfNeeded: depth)
         spreadCount = spreadCount &+ 1
-        if next != child &+ 1 { resolveParts(ofFragment: child, 0) }
+        if next != child &+ 1 { resolveParts(ofFragment: child, nil) }
       default: resolveParts(ofFragment: child, type)
       }
       child = next
@@ -234,17 +228,16 @@ struct DocumentIndexBuilder {
     depth = depth &- 1
   }
 
-  private mutating func resolveParts(ofField node: NodeID, _ field: FieldID) {
-    let definition = schema.fields + Int(field)
+  private mutating func resolveParts(ofField node: NodeID, _ field: FieldID?) {
     var child = node &+ 1
     let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
       case .argument:
-        resolveInput(child, field == 0 ? 0 : schema.argument(nodes[child].name, of: field))
+        resolveInput(child, field.flatMap { schema.argument(nodes[child].name, of: $0) })
       case .directive: resolveDirective(child)
-      default: resolveSelectionSet(child, compositeOnly(definition.pointee.type.named))
+      default: resolveSelectionSet(child, compositeOnly(schema[field]?.type.named))
       }
       child = Int(nodes[child].next)
     }
@@ -254,7 +247,7 @@ struct DocumentIndexBuilder {
   private mutating func resolveArgument(_ node: NodeID, ofSpread spread: NodeID) {
     hasFragmentArguments = true
     let fragment = definitions[Int(resolved[spread])]
-    var type = TypeReference(0)
+    var type = TypeReference(nil)
     if resolved[spread] != 0,
       let variable = tree.child(fragment.node, .variableDefinition, named: nodes[node].name),
       let written = tree.type(variable)
@@ -267,7 +260,7 @@ struct DocumentIndexBuilder {
 
   /// Resolves the type condition and directives of a spread or inline fragment. `parent` is the type of the enclosing
   /// selection set.
-  private mutating func resolveParts(ofFragment node: NodeID, _ parent: TypeID) {
+  private mutating func resolveParts(ofFragment node: NodeID, _ parent: TypeID?) {
     var type = parent
     var child = node &+ 1
     let end = Int(nodes[node].next)
@@ -278,7 +271,7 @@ struct DocumentIndexBuilder {
       case .directive: resolveDirective(child)
       case .argument: resolveArgument(child, ofSpread: node)
       default:
-        resolved[node] = type
+        resolved[node] = TypeID.stored(type)
         resolveSelectionSet(child, type)
       }
       child = Int(nodes[child].next)
@@ -288,14 +281,13 @@ struct DocumentIndexBuilder {
   private mutating func resolveDirective(_ node: NodeID) {
     directives.append(node)
     let directive = schema.directive(named: nodes[node].name)
-    resolved[node] = directive
+    resolved[node] = DirectiveID.stored(directive)
     let firstUse = variableUseCount
     var child = node &+ 1
     let end = Int(nodes[node].next)
     while child < end {
       parents[child] = UInt32(truncatingIfNeeded: node)
-      resolveInput(
-        child, directive == 0 ? 0 : schema.argument(nodes[child].name, ofDirective: directive))
+      resolveInput(child, directive.flatMap { schema.argument(nodes[child].name, of: $0) })
       child = Int(nodes[child].next)
     }
     let name = nodes[node].name
@@ -309,10 +301,10 @@ struct DocumentIndexBuilder {
   // MARK: - Values
 
   /// An argument or object field, and its value.
-  private mutating func resolveInput(_ node: NodeID, _ input: InputValueID) {
-    resolved[node] = input
+  private mutating func resolveInput(_ node: NodeID, _ input: InputValueID?) {
+    resolved[node] = InputValueID.stored(input)
     parents[node &+ 1] = UInt32(truncatingIfNeeded: node)
-    resolveValue(node &+ 1, inputOnly(schema.inputValues[Int(input)].type))
+    resolveValue(node &+ 1, inputOnly(schema[input]?.type ?? TypeReference(nil)))
   }
 
   private mutating func resolveValue(_ node: NodeID, _ type: TypeReference) {
@@ -322,9 +314,10 @@ struct DocumentIndexBuilder {
       variableUses[variableUseCount] = UInt32(truncatingIfNeeded: node)
       variableUseCount = variableUseCount &+ 1
     case .enumValue:
-      resolved[node] = type.named == 0 ? 0 : schema.enumValue(nodes[node].name, of: type.named)
+      let value = type.named.flatMap { schema.enumValue(nodes[node].name, of: $0) }
+      resolved[node] = EnumValueID.stored(value)
     case .listValue:
-      let element = type.isList ? type.element : TypeReference(0)
+      let element = type.isList ? type.element : TypeReference(nil)
       var child = node &+ 1
       let end = Int(nodes[node].next)
       while child < end {
@@ -338,7 +331,7 @@ struct DocumentIndexBuilder {
       let end = Int(nodes[node].next)
       while child < end {
         parents[child] = UInt32(truncatingIfNeeded: node)
-        resolveInput(child, type.named == 0 ? 0 : schema.inputField(nodes[child].name, of: type.named))
+        resolveInput(child, type.named.flatMap { schema.inputField(nodes[child].name, of: $0) })
         child = Int(nodes[child].next)
       }
     default: break
@@ -347,10 +340,10 @@ struct DocumentIndexBuilder {
 
   // MARK: - Types
 
-  private func resolveNamedType(_ node: NodeID) -> TypeID {
+  private func resolveNamedType(_ node: NodeID) -> TypeID? {
     var type = schema.type(named: nodes[node].name)
-    if !missingScalars.isEmpty, missingScalars.contains(type) { type = 0 }
-    resolved[node] = type
+    if !missingScalars.isEmpty, let known = type, missingScalars.contains(known) { type = nil }
+    resolved[node] = TypeID.stored(type)
     return type
   }
 
@@ -360,14 +353,16 @@ struct DocumentIndexBuilder {
       return TypeReference(resolveNamedType(node), isNonNull: isNonNull)
     }
     parents[node &+ 1] = UInt32(truncatingIfNeeded: node)
-    return resolveType(node &+ 1).list(isNonNull: isNonNull) ?? TypeReference(0, isNonNull: isNonNull)
+    return resolveType(node &+ 1).list(isNonNull: isNonNull) ?? TypeReference(nil, isNonNull: isNonNull)
   }
 
-  private func compositeOnly(_ type: TypeID) -> TypeID {
-    schema.types[Int(type)].isComposite ? type : 0
+  private func compositeOnly(_ type: TypeID?) -> TypeID? {
+    guard let type, schema[type].isComposite else { return nil }
+    return type
   }
 
   private func inputOnly(_ type: TypeReference) -> TypeReference {
-    schema.types[Int(type.named)].isInput ? type : TypeReference(0)
+    guard let named = type.named, schema[named].isInput else { return TypeReference(nil) }
+    return type
   }
 }

@@ -30,9 +30,9 @@ package enum SchemaSeverity {
       let matters =
         switch entry.concern {
         case .schema: true
-        case .type(let type): use.types[Int(type)]
-        case .field(let field): use.fields[Int(field)]
-        case .directive(let directive): use.directives[Int(directive)]
+        case .type(let type): use.types[type.index]
+        case .field(let field): use.fields[field.index]
+        case .directive(let directive): use.directives[directive.index]
         case .nothing: false
         }
       let isForClients =

@@ -39,24 +39,24 @@ package final class SchemaUsage {
   /// A variable may have any value of its type, so all of the type's fields and values count as used.
   package func add(_ index: DocumentIndex, from first: NodeID, to end: NodeID) {
     let nodes = index.tree.nodes
-    let resolved = index.resolved
     var node = first
     while node < end {
-      let meaning = Int(resolved[node])
-      if meaning != 0 {
-        switch nodes[node].kind {
-        case .field:
-          fields[meaning] = true
-          types[Int(schema.fields[meaning].type.named)] = true
-        case .selectionSet: types[meaning] = true
-        case .namedType: addValues(ofType: UInt32(truncatingIfNeeded: meaning))
-        case .directive: directives[meaning] = true
-        case .argument, .objectField:
-          inputValues[meaning] = true
-          types[Int(schema.inputValues[meaning].type.named)] = true
-        case .enumValue: enumValues[meaning] = true
-        default: break
+      switch nodes[node].kind {
+      case .field:
+        if let field = index.field(node) {
+          fields[field.index] = true
+          if let type = schema[field].type.named { types[type.index] = true }
         }
+      case .selectionSet: if let type = index.type(node) { types[type.index] = true }
+      case .namedType: if let type = index.type(node) { addValues(ofType: type) }
+      case .directive: if let directive = index.directive(node) { directives[directive.index] = true }
+      case .argument, .objectField:
+        if let input = index.input(node) {
+          inputValues[input.index] = true
+          if let type = schema[input].type.named { types[type.index] = true }
+        }
+      case .enumValue: if let value = index.enumValue(node) { enumValues[value.index] = true }
+      default: break
       }
       node = node &+ 1
     }
@@ -66,22 +66,14 @@ package final class SchemaUsage {
   private func addValues(ofType type: TypeID) {
     var open = [type]
     while let next = open.popLast() {
-      let definition = schema.types[Int(next)]
-      let members = Int(definition.firstMember)..<Int(definition.firstMember + definition.memberCount)
-      let isKnown =
-        types[Int(next)] && (definition.kind != .inputObject || members.allSatisfy { inputValues[$0] })
-      if isKnown && definition.kind != .enum { continue }
-      types[Int(next)] = true
-      switch definition.kind {
-      case .inputObject:
-        for member in members {
-          inputValues[member] = true
-          open.append(schema.inputValues[member].type.named)
-        }
-      case .enum:
-        for member in members { enumValues[member] = true }
-      default: break
+      let members = schema.inputFields(of: next)
+      if types[next.index], members.allSatisfy({ inputValues[$0.index] }), schema[next].kind != .enum { continue }
+      types[next.index] = true
+      for member in members {
+        inputValues[member.index] = true
+        if let type = schema[member].type.named { open.append(type) }
       }
+      for value in schema.enumValues(of: next) { enumValues[value.index] = true }
     }
   }
 }

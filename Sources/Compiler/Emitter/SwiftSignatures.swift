@@ -71,8 +71,8 @@ package struct SwiftSignatures {
     switch step {
     case .inlineFragment(let node):
       if let part = part(of: object, node) { return line(rest, in: part) }
-      let condition = program.documents.resolved[node]
-      for value in cases(of: object) where value.held.contains(condition) {
+      let condition = program.documents.type(node)
+      for value in cases(of: object) where value.held.contains(where: { $0 == condition }) {
         if let found = line(rest, in: value.payload) { return found }
       }
       return line(rest, in: object)

@@ -22,19 +22,16 @@ struct ConcernFinder {
     switch tree.nodes[definition].kind {
     case .schemaDefinition, .operation, .fragmentDefinition: return .schema
     case .directiveDefinition:
-      let directive = schema.directive(named: name)
-      return directive == 0 ? .nothing : .directive(directive)
+      return schema.directive(named: name).map { .directive($0) } ?? .nothing
     default:
-      let type = schema.type(named: name)
-      if type == 0 { return .nothing }
+      guard let type = schema.type(named: name) else { return .nothing }
       if definition != lastDefinition {
         lastDefinition = definition
         lastFields = tree.children(definition, .fieldDefinition)
       }
       // Nothing follows a definition's fields.
       guard let member = ConcernFinder.last(of: lastFields, upTo: node) else { return .type(type) }
-      let field = schema.ownField(tree.nodes[member].name, of: type)
-      return field == 0 ? .type(type) : .field(field)
+      return schema.ownField(tree.nodes[member].name, of: type).map { .field($0) } ?? .type(type)
     }
   }
 

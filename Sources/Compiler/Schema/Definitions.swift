@@ -1,17 +1,11 @@
 import ApusSyntax
 
-/// Numbers of definitions within a ``Schema``. 0 means none.
-package typealias FieldID = UInt32
-package typealias InputValueID = UInt32
-package typealias EnumValueID = UInt32
-package typealias DirectiveID = UInt32
-
 /// The six kinds of named types (section 3.4).
 package enum TypeKind: UInt8 {
   case scalar, object, interface, union, `enum`, inputObject
 }
 
-/// A named type. Its members are consecutive in the schema's tables.
+/// A named type. ``Schema`` returns its members and parts, which are consecutive in its tables.
 package struct TypeDefinition {
   package var kind: TypeKind
   /// Whether the specification defines it: a built-in scalar or an introspection type.
@@ -22,18 +16,18 @@ package struct TypeDefinition {
   /// The definition in the schema's tree, or the first extension of a type that is only extended.
   package var node: NodeID
   /// The definition and its extensions: a range of ``Schema/parts``.
-  package var firstPart: UInt32 = 0
-  package var partCount: UInt32 = 0
+  var firstPart: UInt32 = 0
+  var partCount: UInt32 = 0
   /// Fields of an object or interface, input fields of an input object, values of an enum.
-  package var firstMember: UInt32 = 0
-  package var memberCount: UInt32 = 0
+  var firstMember: UInt32 = 0
+  var memberCount: UInt32 = 0
   /// Interfaces of an object or interface, or members of a union: a range of ``Schema/relatedTypes``.
-  package var firstRelated: UInt32 = 0
-  package var relatedCount: UInt32 = 0
+  var firstRelated: UInt32 = 0
+  var relatedCount: UInt32 = 0
   /// An object type's index in sets of possible types.
   package var objectIndex: UInt32 = 0
   /// The index of its set of possible types in ``Schema/possibleTypeWords``.
-  package var firstPossibleWord: UInt32 = 0
+  var firstPossibleWord: UInt32 = 0
 
   /// Whether it is an object, interface or union, and so can have selection sets.
   package var isComposite: Bool { kind == .object || kind == .interface || kind == .union }
@@ -50,8 +44,8 @@ package struct FieldDefinition {
   package var name: NameID
   package var type: TypeReference
   package var parent: TypeID
-  package var firstArgument: UInt32 = 0
-  package var argumentCount: UInt32 = 0
+  var firstArgument: UInt32 = 0
+  var argumentCount: UInt32 = 0
   package var isDeprecated = false
   package var node: NodeID
 }
@@ -81,8 +75,8 @@ package struct EnumValueDefinition {
 package struct DirectiveDefinition {
   package var name: NameID
   package var isRepeatable: Bool
-  package var firstArgument: UInt32 = 0
-  package var argumentCount: UInt32 = 0
+  var firstArgument: UInt32 = 0
+  var argumentCount: UInt32 = 0
   /// One bit for each location: 1 << (name - ``Keyword/atQuery``).
   package var locations: UInt32 = 0
   package var node: NodeID

@@ -33,7 +33,7 @@ package enum IncrementalDirectives {
 
   /// Whether a directive's definition was added here.
   package static func areAdded(_ directive: DirectiveID, in schema: Schema) -> Bool {
-    let node = schema.directives[Int(directive)].node
+    let node = schema[directive].node
     return schema.tree.fileIndex(of: node) > 0 && schema.tree.source(of: node).path == path
   }
 

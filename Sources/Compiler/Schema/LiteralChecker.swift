@@ -52,16 +52,15 @@ package struct LiteralChecker {
       return
     default: break
     }
-    if type.named == 0 { return }
+    guard let named = type.named else { return }
     if type.isList {
       checkList(value, type.element)
       return
     }
-    let definition = schema.types + Int(type.named)
-    switch definition.pointee.kind {
-    case .inputObject: checkObject(value, type.named)
-    case .enum: checkEnum(value, type.named)
-    case .scalar: checkScalar(value, definition.pointee.name, type.named)
+    switch schema[named].kind {
+    case .inputObject: checkObject(value, named)
+    case .enum: checkEnum(value, named)
+    case .scalar: checkScalar(value, schema[named].name, named)
     case .object, .interface, .union: break
     }
   }
@@ -83,7 +82,6 @@ package struct LiteralChecker {
 
   /// Input coercion of input objects (sections 3.10 and 5.6.2 to 5.6.4).
   private mutating func checkObject(_ value: NodeID, _ type: TypeID) {
-    let definition = schema.types[Int(type)]
     guard case .objectValue = nodes[value].kind else {
       report(
         .invalidValue,
@@ -93,8 +91,8 @@ package struct LiteralChecker {
     }
     var given: [NameID: NodeID] = [:]
     for field in tree.children(value, .objectField) { given[nodes[field].name] = field }
-    for index in definition.firstMember..<definition.firstMember + definition.memberCount {
-      let field = schema.inputValues[Int(index)]
+    for field in schema.inputFields(of: type) {
+      let field = schema[field]
       let name = schema.names.string(field.name)
       if let node = given[field.name] {
         path.append(".\(name)")
@@ -111,23 +109,21 @@ package struct LiteralChecker {
   }
 
   private mutating func checkFieldNames(of value: NodeID, _ type: TypeID) {
-    let definition = schema.types[Int(type)]
     var known: [NodeID] = []
     for field in tree.children(value, .objectField) {
-      if schema.inputField(nodes[field].name, of: type) != 0 {
+      if schema.inputField(nodes[field].name, of: type) != nil {
         known.append(field)
         continue
       }
       let name = tree.name(field)
-      let options = (definition.firstMember..<definition.firstMember + definition.memberCount)
-        .map { schema.names.string(schema.inputValues[Int($0)].name) }
+      let options = schema.inputFields(of: type).map { schema.names.string(schema[$0].name) }
       let suggestion = Suggestions.didYouMean(name, among: options)
       report(
         .unknownInputField,
         "Expected value of type \"\(schema.name(type))\" not to include unknown field \"\(name)\""
           + (suggestion.isEmpty ? ", found" : ".\(suggestion) Found") + ": \(text(value)).", field, type)
     }
-    if definition.isOneOf, known.count != 1 || nodes[known[0] + 1].kind == .nullValue {
+    if schema[type].isOneOf, known.count != 1 || nodes[known[0] + 1].kind == .nullValue {
       if known.count == 1 { path.append(".\(tree.name(known[0]))") }
       report(
         .oneOfValue,
@@ -140,11 +136,9 @@ package struct LiteralChecker {
   /// Input coercion of enums (section 3.9).
   private mutating func checkEnum(_ value: NodeID, _ type: TypeID) {
     let isEnumValue = nodes[value].kind == .enumValue
-    if isEnumValue, schema.enumValue(nodes[value].name, of: type) != 0 { return }
-    let definition = schema.types[Int(type)]
+    if isEnumValue, schema.enumValue(nodes[value].name, of: type) != nil { return }
     let written = text(value)
-    let options = (definition.firstMember..<definition.firstMember + definition.memberCount)
-      .map { schema.names.string(schema.enumValues[Int($0)].name) }
+    let options = schema.enumValues(of: type).map { schema.names.string(schema[$0].name) }
     let suggestion =
       Suggestions.didYouMean(Suggestions.list(for: written, among: options), subject: "the enum value")
     report(
@@ -196,13 +190,13 @@ package struct LiteralChecker {
   private func text(_ value: NodeID) -> String { MinifyingPrinter.printPart(value, of: tree) }
 
   private mutating func report(
-    _ code: DiagnosticCode, _ message: String, _ node: NodeID, _ type: TypeID, at definition: NodeID? = nil
+    _ code: DiagnosticCode, _ message: String, _ node: NodeID, _ type: TypeID?, at definition: NodeID? = nil
   ) {
-    let type = schema.types[Int(type)]
+    let type = schema[type]
     diagnostics.append(
       LiteralDiagnostic(
         code: code, message: message, node: node, path: path.joined(),
-        definition: definition ?? (type.isBuiltIn ? -1 : type.node)))
+        definition: definition ?? type.map { $0.isBuiltIn ? -1 : $0.node } ?? 0))
   }
 }
 

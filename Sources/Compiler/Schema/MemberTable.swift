@@ -30,7 +30,7 @@ struct MemberTable {
   ///
   /// - Returns: the existing member, or 0.
   mutating func insert(_ type: TypeID, _ name: NameID, _ value: UInt32) -> UInt32 {
-    let key = UInt64(type) &<< 32 | UInt64(name)
+    let key = UInt64(type.number) &<< 32 | UInt64(name)
     var index = slot(key)
     while keys[index] != 0 {
       if keys[index] == key { return values[index] }
@@ -41,8 +41,9 @@ struct MemberTable {
     return 0
   }
 
+  /// Returns the member of that name, or 0.
   func find(_ type: TypeID, _ name: NameID) -> UInt32 {
-    let key = UInt64(type) &<< 32 | UInt64(name)
+    let key = UInt64(type.number) &<< 32 | UInt64(name)
     var index = slot(key)
     while true {
       let found = keys[index]

@@ -52,7 +52,7 @@ struct PossibleTypes {
     let definition = tables.types[type]
     let first = Int(definition.firstRelated)
     for index in first..<first + Int(definition.relatedCount) {
-      let related = Int(tables.related[index])
+      let related = tables.related[index].index
       switch definition.kind {
       case .object: if tables.types[related].kind == .interface { add(type, to: related, tables) }
       case .union: if tables.types[related].kind == .object { add(related, to: type, tables) }

@@ -3,39 +3,40 @@ import ApusSyntax
 
 /// A type system as tables: every type, field, argument and enum value has a number.
 ///
-/// Entry 0 of each table means "none". Descriptions, deprecation reasons and default values stay in ``tree``.
+/// A subscript returns the definition with a number. Descriptions, deprecation reasons and default values stay in ``tree``.
 package final class Schema {
   /// The definitions: file 0 contains those of the specification, the user's files follow.
   package let tree: SyntaxTree
   package var names: NameTable { tree.names }
 
-  package let types: UnsafeMutablePointer<TypeDefinition>
+  /// The tables, each with an unused entry 0; counts include it.
+  private let types: UnsafeMutablePointer<TypeDefinition>
   package let typeCount: Int
-  package let fields: UnsafeMutablePointer<FieldDefinition>
+  private let fields: UnsafeMutablePointer<FieldDefinition>
   package let fieldCount: Int
   /// Arguments of fields, arguments of directives, and input fields.
-  package let inputValues: UnsafeMutablePointer<InputValueDefinition>
+  private let inputValues: UnsafeMutablePointer<InputValueDefinition>
   package let inputValueCount: Int
-  package let enumValues: UnsafeMutablePointer<EnumValueDefinition>
+  private let enumValues: UnsafeMutablePointer<EnumValueDefinition>
   package let enumValueCount: Int
-  package let directives: UnsafeMutablePointer<DirectiveDefinition>
+  private let directives: UnsafeMutablePointer<DirectiveDefinition>
   package let directiveCount: Int
   /// Interfaces and union members, in the order of their types. Unknown types are left out.
-  package let relatedTypes: UnsafeMutablePointer<TypeID>
+  private let relatedTypes: UnsafeMutablePointer<TypeID>
   /// The definition of each type and its extensions, in source order.
-  package let parts: UnsafeMutablePointer<NodeID>
+  private let parts: UnsafeMutablePointer<NodeID>
 
   /// Sets of object types, ``possibleTypeWordCount`` words each: bit n is the object type with `objectIndex` n.
-  package let possibleTypeWords: UnsafeMutablePointer<UInt64>
+  private let possibleTypeWords: UnsafeMutablePointer<UInt64>
   package let possibleTypeWordCount: Int
   /// The object types, by `objectIndex`.
   package let objectTypes: UnsafeMutablePointer<TypeID>
   package let objectTypeCount: Int
 
-  /// Root operation types; 0 if the schema has none (section 3.3.1).
-  package let queryType: TypeID
-  package let mutationType: TypeID
-  package let subscriptionType: TypeID
+  /// Root operation types; nil if the schema has none (section 3.3.1).
+  package let queryType: TypeID?
+  package let mutationType: TypeID?
+  package let subscriptionType: TypeID?
 
   /// `__typename`, on every composite type; `__schema` and `__type`, on the query root (section 4).
   package let typenameField: FieldID
@@ -53,8 +54,8 @@ package final class Schema {
   /// The federation directives that the schema uses.
   package internal(set) var federation = Federation()
 
-  private let typeOfName: UnsafeMutablePointer<TypeID>
-  private let directiveOfName: UnsafeMutablePointer<DirectiveID>
+  private let typeOfName: UnsafeMutablePointer<UInt32>
+  private let directiveOfName: UnsafeMutablePointer<UInt32>
   private let nameCount: Int
   private let members: MemberTable
 
@@ -76,12 +77,12 @@ package final class Schema {
     possibleTypeWordCount = tables.possibleTypeWordCount
     objectTypes = tables.objectTypes
     objectTypeCount = tables.objectTypeCount
-    queryType = tables.roots.0
-    mutationType = tables.roots.1
-    subscriptionType = tables.roots.2
-    typenameField = tables.metaFields.0
-    schemaField = tables.metaFields.1
-    typeField = tables.metaFields.2
+    queryType = tables.roots.query
+    mutationType = tables.roots.mutation
+    subscriptionType = tables.roots.subscription
+    typenameField = FieldID(number: tables.firstMetaField)
+    schemaField = FieldID(number: tables.firstMetaField + 1)
+    typeField = FieldID(number: tables.firstMetaField + 2)
     typeOfName = tables.typeOfName
     directiveOfName = tables.directiveOfName
     nameCount = tables.nameCount
@@ -103,70 +104,134 @@ package final class Schema {
     members.deallocate()
   }
 
+  // MARK: - Definitions
+
+  package subscript(type: TypeID) -> TypeDefinition { types[type.index] }
+  package subscript(field: FieldID) -> FieldDefinition { fields[field.index] }
+  package subscript(value: InputValueID) -> InputValueDefinition { inputValues[value.index] }
+  package subscript(value: EnumValueID) -> EnumValueDefinition { enumValues[value.index] }
+  package subscript(directive: DirectiveID) -> DirectiveDefinition { directives[directive.index] }
+
+  package subscript(type: TypeID?) -> TypeDefinition? { type.map { self[$0] } }
+  package subscript(field: FieldID?) -> FieldDefinition? { field.map { self[$0] } }
+  package subscript(value: InputValueID?) -> InputValueDefinition? { value.map { self[$0] } }
+
+  package var allTypes: TableIDs<TypeDefinition> { TableIDs(upTo: typeCount) }
+  package var allFields: TableIDs<FieldDefinition> { TableIDs(upTo: fieldCount) }
+  package var allInputValues: TableIDs<InputValueDefinition> { TableIDs(upTo: inputValueCount) }
+  package var allEnumValues: TableIDs<EnumValueDefinition> { TableIDs(upTo: enumValueCount) }
+  package var allDirectives: TableIDs<DirectiveDefinition> { TableIDs(upTo: directiveCount) }
+
+  // MARK: - Members
+
+  /// The fields of an object or interface; none for other types.
+  package func fields(of type: TypeID) -> TableIDs<FieldDefinition> {
+    let definition = types + type.index
+    switch definition.pointee.kind {
+    case .object, .interface:
+      return TableIDs(definition.pointee.firstMember, count: definition.pointee.memberCount)
+    default: return TableIDs()
+    }
+  }
+
+  /// The fields of an input object; none for other types.
+  package func inputFields(of type: TypeID) -> TableIDs<InputValueDefinition> {
+    let definition = types + type.index
+    guard case .inputObject = definition.pointee.kind else { return TableIDs() }
+    return TableIDs(definition.pointee.firstMember, count: definition.pointee.memberCount)
+  }
+
+  /// The values of an enum; none for other types.
+  package func enumValues(of type: TypeID) -> TableIDs<EnumValueDefinition> {
+    let definition = types + type.index
+    guard case .enum = definition.pointee.kind else { return TableIDs() }
+    return TableIDs(definition.pointee.firstMember, count: definition.pointee.memberCount)
+  }
+
+  package func arguments(of field: FieldID) -> TableIDs<InputValueDefinition> {
+    TableIDs(fields[field.index].firstArgument, count: fields[field.index].argumentCount)
+  }
+
+  package func arguments(of directive: DirectiveID) -> TableIDs<InputValueDefinition> {
+    TableIDs(directives[directive.index].firstArgument, count: directives[directive.index].argumentCount)
+  }
+
+  /// The interfaces of an object or interface, or the members of a union. Unknown types are left out.
+  package func relatedTypes(of type: TypeID) -> UnsafeBufferPointer<TypeID> {
+    let definition = types + type.index
+    return UnsafeBufferPointer(
+      start: relatedTypes + Int(definition.pointee.firstRelated), count: Int(definition.pointee.relatedCount))
+  }
+
+  /// The definition of a type and its extensions, in source order.
+  package func parts(of type: TypeID) -> UnsafeBufferPointer<NodeID> {
+    let definition = types + type.index
+    return UnsafeBufferPointer(
+      start: parts + Int(definition.pointee.firstPart), count: Int(definition.pointee.partCount))
+  }
+
   // MARK: - Look-up by name
 
-  /// The type of that name, or 0.
-  package func type(named name: NameID) -> TypeID {
+  /// The type of that name.
+  package func type(named name: NameID) -> TypeID? {
     let index = Int(name)
-    return index < nameCount ? typeOfName[index] : 0
+    return index < nameCount ? TypeID(stored: typeOfName[index]) : nil
   }
 
-  /// The directive of that name, or 0.
-  package func directive(named name: NameID) -> DirectiveID {
+  /// The directive of that name.
+  package func directive(named name: NameID) -> DirectiveID? {
     let index = Int(name)
-    return index < nameCount ? directiveOfName[index] : 0
+    return index < nameCount ? DirectiveID(stored: directiveOfName[index]) : nil
   }
 
-  /// The field of a composite type, or 0. Includes the meta-fields of section 4.
-  package func field(_ name: NameID, of type: TypeID) -> FieldID {
-    if name == Keyword.typename {
-      return types[Int(type)].isComposite ? typenameField : 0
-    }
-    let found = members.find(type, name)
-    if found != 0 { return types[Int(type)].isComposite ? found : 0 }
-    if type == queryType, type != 0 {
+  /// The field of a composite type. Includes the meta-fields of section 4.
+  package func field(_ name: NameID, of type: TypeID) -> FieldID? {
+    guard types[type.index].isComposite else { return nil }
+    if name == Keyword.typename { return typenameField }
+    if let found = FieldID(stored: members.find(type, name)) { return found }
+    if type == queryType {
       if name == Keyword.schemaField { return schemaField }
       if name == Keyword.typeField { return typeField }
     }
-    return 0
+    return nil
   }
 
-  /// The field of an input object, or 0.
-  package func inputField(_ name: NameID, of type: TypeID) -> InputValueID {
-    types[Int(type)].kind == .inputObject ? members.find(type, name) : 0
+  /// The field of an input object.
+  package func inputField(_ name: NameID, of type: TypeID) -> InputValueID? {
+    types[type.index].kind == .inputObject ? InputValueID(stored: members.find(type, name)) : nil
   }
 
-  /// The value of an enum, or 0.
-  package func enumValue(_ name: NameID, of type: TypeID) -> EnumValueID {
-    types[Int(type)].kind == .enum ? members.find(type, name) : 0
+  /// The value of an enum.
+  package func enumValue(_ name: NameID, of type: TypeID) -> EnumValueID? {
+    types[type.index].kind == .enum ? EnumValueID(stored: members.find(type, name)) : nil
   }
 
-  /// The argument of a field, or 0.
-  package func argument(_ name: NameID, of field: FieldID) -> InputValueID {
-    let definition = fields + Int(field)
+  /// The argument of a field.
+  package func argument(_ name: NameID, of field: FieldID) -> InputValueID? {
+    let definition = fields + field.index
     return argument(name, definition.pointee.firstArgument, definition.pointee.argumentCount)
   }
 
-  /// The argument of a directive, or 0.
-  package func argument(_ name: NameID, ofDirective directive: DirectiveID) -> InputValueID {
-    let definition = directives + Int(directive)
+  /// The argument of a directive.
+  package func argument(_ name: NameID, of directive: DirectiveID) -> InputValueID? {
+    let definition = directives + directive.index
     return argument(name, definition.pointee.firstArgument, definition.pointee.argumentCount)
   }
 
-  private func argument(_ name: NameID, _ first: UInt32, _ count: UInt32) -> InputValueID {
+  private func argument(_ name: NameID, _ first: UInt32, _ count: UInt32) -> InputValueID? {
     var index = first
     let end = first &+ count
     while index < end {
-      if inputValues[Int(index)].name == name { return index }
+      if inputValues[Int(index)].name == name { return InputValueID(number: index) }
       index = index &+ 1
     }
-    return 0
+    return nil
   }
 
   // MARK: - Types
 
-  /// The root type of an operation, or 0 if the schema has none.
-  package func rootType(_ kind: OperationKind) -> TypeID {
+  /// The root type of an operation; nil if the schema has none.
+  package func rootType(_ kind: OperationKind) -> TypeID? {
     switch kind {
     case .query: queryType
     case .mutation: mutationType
@@ -174,12 +239,12 @@ package final class Schema {
     }
   }
 
-  /// The name of the type.
-  package func name(_ type: TypeID) -> String { names.string(types[Int(type)].name) }
+  /// The name of the type; empty for nil.
+  package func name(_ type: TypeID?) -> String { type.map { names.string(self[$0].name) } ?? "" }
 
   /// The type in GraphQL syntax, for example `[String!]`.
   package func description(_ type: TypeReference) -> String {
-    var text = type.named == 0 ? "?" : name(type.named)
+    var text = type.named.map { name($0) } ?? "?"
     var level = type.listDepth
     if type.isNonNull(atLevel: level) { text += "!" }
     while level > 0 {
@@ -191,28 +256,26 @@ package final class Schema {
 
   /// Converts a type node from any tree that shares this schema's names.
   ///
-  /// The result's `named` is 0 if the schema lacks the type or lists are nested too deep.
+  /// The result's `named` is nil if the schema lacks the type or lists are nested too deep.
   package func typeReference(_ node: NodeID, in tree: SyntaxTree) -> TypeReference {
     let entry = tree.nodes[node]
     let isNonNull = entry.flags & NodeFlag.nonNull != 0
     if entry.kind == .namedType { return TypeReference(type(named: entry.name), isNonNull: isNonNull) }
     let element = typeReference(node + 1, in: tree)
-    return element.list(isNonNull: isNonNull) ?? TypeReference(0, isNonNull: isNonNull)
+    return element.list(isNonNull: isNonNull) ?? TypeReference(nil, isNonNull: isNonNull)
   }
 
   // MARK: - Possible types (GetPossibleTypes, section 5.5.2.3)
 
   /// The set of object types that a composite type can be, as ``possibleTypeWordCount`` words.
   package func possibleTypes(_ type: TypeID) -> UnsafeMutablePointer<UInt64> {
-    possibleTypeWords + Int(types[Int(type)].firstPossibleWord)
+    possibleTypeWords + Int(types[type.index].firstPossibleWord)
   }
 
   /// The URL of a scalar's `@specifiedBy`, from the last part of the type that has it (section 3.13.4).
   package func specificationURL(of type: TypeID) -> String? {
-    let definition = types[Int(type)]
-    let first = Int(definition.firstPart)
-    for part in (first..<first + Int(definition.partCount)).reversed() {
-      if let directive = tree.directive(Keyword.specifiedBy, on: parts[part]) {
+    for part in parts(of: type).reversed() {
+      if let directive = tree.directive(Keyword.specifiedBy, on: part) {
         return tree.string(tree.argument(Keyword.url, of: directive))
       }
     }
@@ -254,10 +317,10 @@ package final class Schema {
 }
 
 extension Schema {
-  /// The field that the type itself defines, without meta-fields, or 0.
-  package func ownField(_ name: NameID, of type: TypeID) -> FieldID {
-    let found = field(name, of: type)
-    return fields[Int(found)].parent == type ? found : 0
+  /// The field that the type itself defines, without meta-fields.
+  package func ownField(_ name: NameID, of type: TypeID) -> FieldID? {
+    guard let found = field(name, of: type), self[found].parent == type else { return nil }
+    return found
   }
 
   /// Whether a value of type `type` is also a value of `other`: IsValidImplementationFieldType of section 3.6.
@@ -269,7 +332,10 @@ extension Schema {
       type = type.nullable
       other = other.nullable
       if type.isList != other.isList { return false }
-      if !type.isList { return isSubtype(type.named, ofAbstract: other.named) }
+      if !type.isList {
+        guard let named = type.named, let other = other.named else { return false }
+        return isSubtype(named, ofAbstract: other)
+      }
       type = type.element
       other = other.element
     }
@@ -279,10 +345,7 @@ extension Schema {
   /// Whether `type` is `other`, implements it, or is a member of it.
   package func isSubtype(_ type: TypeID, ofAbstract other: TypeID) -> Bool {
     if type == other { return true }
-    let (holder, wanted) = types[Int(other)].kind == .union ? (other, type) : (type, other)
-    let definition = types[Int(holder)]
-    let first = Int(definition.firstRelated)
-    return (first..<first + Int(definition.relatedCount)).contains { relatedTypes[$0] == wanted }
-      && types[Int(other)].isAbstract && types[Int(type)].isComposite
+    let (holder, wanted) = self[other].kind == .union ? (other, type) : (type, other)
+    return relatedTypes(of: holder).contains(wanted) && self[other].isAbstract && self[type].isComposite
   }
 }

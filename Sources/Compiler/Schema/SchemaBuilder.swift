@@ -3,8 +3,8 @@ import ApusSyntax
 
 /// Turns definitions into tables: first all types, then the members of each, followed by its extensions' members.
 ///
-/// The builder never fails: it takes the first of two definitions with the same name, and uses type 0 for unknown
-/// types. Reporting those is up to the SDL rules, which look at the same nodes.
+/// The builder never fails: it takes the first of two definitions with the same name, and leaves out the
+/// unknown name of a reference. Reporting those is up to the SDL rules, which look at the same nodes.
 package struct SchemaBuilder {
   private let tree: SyntaxTree
   private var tables: SchemaTables
@@ -83,10 +83,10 @@ package struct SchemaBuilder {
   private mutating func addType(_ node: NodeID, _ kind: TypeKind, _ isExtension: Bool, _ phase: Int) {
     if isExtension != (phase == 2) { return }
     let name = tree.nodes[node].name
-    let known = tables.typeOfName[Int(name)]
+    let known = Int(tables.typeOfName[Int(name)])
     if known != 0 {
       // Ignore a second definition, and an extension of the wrong kind.
-      if isExtension, tables.types[Int(known)].kind == kind { append(part: node, to: Int(known)) }
+      if isExtension, tables.types[known].kind == kind { append(part: node, to: known) }
       return
     }
     if isExtension || (phase == 0 && standardNames.contains(name)) { return }
@@ -95,7 +95,7 @@ package struct SchemaBuilder {
       to: TypeDefinition(kind: kind, isBuiltIn: phase == 1, name: name, node: node))
     if kind == .object {
       tables.types[id].objectIndex = UInt32(tables.objectTypeCount)
-      tables.objectTypes[tables.objectTypeCount] = UInt32(id)
+      tables.objectTypes[tables.objectTypeCount] = TypeID(number: UInt32(id))
       tables.objectTypeCount += 1
     }
     tables.typeCount = id + 1
@@ -182,7 +182,7 @@ package struct SchemaBuilder {
   }
 
   private mutating func addMembers(of part: NodeID, to type: Int) {
-    let id = UInt32(truncatingIfNeeded: type)
+    let id = TypeID(number: UInt32(truncatingIfNeeded: type))
     var child = part &+ 1
     let end = Int(tree.nodes[part].next)
     while child < end {
@@ -208,7 +208,7 @@ package struct SchemaBuilder {
               name: node.pointee.name, isDeprecated: isDeprecated(child), node: child))
           tables.enumValueCount = tables.enumValueCount &+ 1
         }
-      case .namedType: addRelated(tables.typeOfName[Int(node.pointee.name)], to: type)
+      case .namedType: addRelated(self.type(named: node.pointee.name), to: type)
       case .directive:
         if node.pointee.name == Keyword.oneOf { tables.types[type].isOneOf = true }
       default: break
@@ -217,9 +217,11 @@ package struct SchemaBuilder {
     }
   }
 
-  private mutating func addRelated(_ related: TypeID, to type: Int) {
-    if related == 0 || relatedOwner[Int(related)] == type { return }
-    relatedOwner[Int(related)] = type
+  private func type(named name: NameID) -> TypeID? { TypeID(stored: tables.typeOfName[Int(name)]) }
+
+  private mutating func addRelated(_ related: TypeID?, to type: Int) {
+    guard let related, relatedOwner[related.index] != type else { return }
+    relatedOwner[related.index] = type
     tables.related[tables.relatedCount] = related
     tables.relatedCount += 1
   }
@@ -276,15 +278,15 @@ package struct SchemaBuilder {
       default: child = Int(tree.nodes[child].next)
       }
     }
-    return TypeReference(0)
+    return TypeReference(nil)
   }
 
   private func typeReference(_ node: NodeID) -> TypeReference {
     let isNonNull = tree.nodes[node].flags & NodeFlag.nonNull != 0
     if case .namedType = tree.nodes[node].kind {
-      return TypeReference(tables.typeOfName[Int(tree.nodes[node].name)], isNonNull: isNonNull)
+      return TypeReference(type(named: tree.nodes[node].name), isNonNull: isNonNull)
     }
-    return typeReference(node &+ 1).list(isNonNull: isNonNull) ?? TypeReference(0, isNonNull: isNonNull)
+    return typeReference(node &+ 1).list(isNonNull: isNonNull) ?? TypeReference(nil, isNonNull: isNonNull)
   }
 
   private func isDeprecated(_ node: NodeID) -> Bool { tree.directive(Keyword.deprecated, on: node) != nil }
@@ -294,27 +296,27 @@ package struct SchemaBuilder {
   /// Finds the types that the schema definition names, otherwise those with the default names (section 3.3.1).
   private mutating func findRoots(_ hasDefaultRoots: Bool) {
     var hasDefinition = !hasDefaultRoots
-    func set(_ kind: OperationKind, _ type: TypeID) {
+    func set(_ kind: OperationKind, _ name: NameID) {
+      let type = type(named: name)
       switch kind {
-      case .query: if tables.roots.0 == 0 { tables.roots.0 = type }
-      case .mutation: if tables.roots.1 == 0 { tables.roots.1 = type }
-      case .subscription: if tables.roots.2 == 0 { tables.roots.2 = type }
+      case .query: tables.roots.query = tables.roots.query ?? type
+      case .mutation: tables.roots.mutation = tables.roots.mutation ?? type
+      case .subscription: tables.roots.subscription = tables.roots.subscription ?? type
       }
     }
     for node in tree.definitions where tree.nodes[node].kind == .schemaDefinition {
       if tree.nodes[node].flags & NodeFlag.isExtension == 0 { hasDefinition = true }
       for child in tree.children(node, .operationTypeDefinition) {
-        set(tree.operationKind(child), tables.typeOfName[Int(tree.nodes[child + 1].name)])
+        set(tree.operationKind(child), tree.nodes[child + 1].name)
       }
     }
     if !hasDefinition {
-      set(.query, tables.typeOfName[Int(Keyword.queryType)])
-      set(.mutation, tables.typeOfName[Int(Keyword.mutationType)])
-      set(.subscription, tables.typeOfName[Int(Keyword.subscriptionType)])
+      set(.query, Keyword.queryType)
+      set(.mutation, Keyword.mutationType)
+      set(.subscription, Keyword.subscriptionType)
     }
     let metaName = Int(tree.names.intern(BuiltIns.metaType))
-    let meta = tables.types[Int(tables.typeOfName[metaName])].firstMember
-    tables.metaFields = (meta, meta + 1, meta + 2)
+    tables.firstMetaField = tables.types[Int(tables.typeOfName[metaName])].firstMember
     tables.typeOfName[metaName] = 0
   }
 }

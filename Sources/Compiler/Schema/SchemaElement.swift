@@ -24,39 +24,32 @@ extension Schema {
   package func resolve(_ coordinate: SchemaCoordinate) throws(CoordinateError) -> SchemaElement? {
     switch coordinate {
     case .type(let name):
-      let type = type(named: names.find(name))
-      return type == 0 ? nil : .type(type)
+      return type(named: names.find(name)).map { .type($0) }
     case .member(let typeName, let name):
       return try member(names.find(name), of: try definedType(typeName), typeName)
     case .argument(let typeName, let fieldName, let name):
       let type = try definedType(typeName)
-      guard types[Int(type)].kind == .object || types[Int(type)].kind == .interface else {
+      guard self[type].kind == .object || self[type].kind == .interface else {
         throw CoordinateError(message: "Expected \"\(typeName)\" to be an object type or interface type.")
       }
-      let field = field(names.find(fieldName), of: type)
-      if field == 0 {
+      guard let field = field(names.find(fieldName), of: type) else {
         throw CoordinateError(
           message: "Expected \"\(fieldName)\" to exist as a field of type \"\(typeName)\" in the schema.")
       }
-      let argument = argument(names.find(name), of: field)
-      return argument == 0 ? nil : .fieldArgument(argument)
+      return argument(names.find(name), of: field).map { .fieldArgument($0) }
     case .directive(let name):
-      let directive = directive(named: names.find(name))
-      return directive == 0 ? nil : .directive(directive)
+      return directive(named: names.find(name)).map { .directive($0) }
     case .directiveArgument(let directiveName, let name):
-      let directive = directive(named: names.find(directiveName))
-      if directive == 0 {
+      guard let directive = directive(named: names.find(directiveName)) else {
         throw CoordinateError(
           message: "Expected \"\(directiveName)\" to be defined as a directive in the schema.")
       }
-      let argument = argument(names.find(name), ofDirective: directive)
-      return argument == 0 ? nil : .directiveArgument(argument)
+      return argument(names.find(name), of: directive).map { .directiveArgument($0) }
     }
   }
 
   private func definedType(_ name: String) throws(CoordinateError) -> TypeID {
-    let type = type(named: names.find(name))
-    if type == 0 {
+    guard let type = type(named: names.find(name)) else {
       throw CoordinateError(message: "Expected \"\(name)\" to be defined as a type in the schema.")
     }
     return type
@@ -65,16 +58,13 @@ extension Schema {
   private func member(
     _ name: NameID, of type: TypeID, _ typeName: String
   ) throws(CoordinateError) -> SchemaElement? {
-    switch types[Int(type)].kind {
+    switch self[type].kind {
     case .object, .interface:
-      let field = field(name, of: type)
-      return field == 0 ? nil : .field(field)
+      return field(name, of: type).map { .field($0) }
     case .inputObject:
-      let field = inputField(name, of: type)
-      return field == 0 ? nil : .inputField(field)
+      return inputField(name, of: type).map { .inputField($0) }
     case .enum:
-      let value = enumValue(name, of: type)
-      return value == 0 ? nil : .enumValue(value)
+      return enumValue(name, of: type).map { .enumValue($0) }
     case .scalar, .union:
       throw CoordinateError(
         message: "Expected \"\(typeName)\" to be an Enum, Input Object, Object or Interface type.")

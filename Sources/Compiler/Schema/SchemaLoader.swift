@@ -125,11 +125,9 @@ package enum SchemaLoader {
     case .schema: concern = .schema
     case .nothing: concern = .nothing
     case .type(let name):
-      let type = schema.type(named: schema.names.find(name))
-      concern = type == 0 ? .nothing : .type(type)
+      concern = schema.type(named: schema.names.find(name)).map { .type($0) } ?? .nothing
     case .directive(let name):
-      let directive = schema.directive(named: schema.names.find(name))
-      concern = directive == 0 ? .nothing : .directive(directive)
+      concern = schema.directive(named: schema.names.find(name)).map { .directive($0) } ?? .nothing
     }
     return SchemaDiagnostic(diagnostic: entry.diagnostic, stage: .introspection, concern: concern)
   }

@@ -21,10 +21,12 @@ struct SchemaTables {
   var objectTypeCount = 0
   var possibleTypeWords: UnsafeMutablePointer<UInt64>
   var possibleTypeWordCount = 0
-  var roots: (TypeID, TypeID, TypeID) = (0, 0, 0)
-  var metaFields: (FieldID, FieldID, FieldID) = (0, 0, 0)
-  var typeOfName: UnsafeMutablePointer<TypeID>
-  var directiveOfName: UnsafeMutablePointer<DirectiveID>
+  var roots: (query: TypeID?, mutation: TypeID?, subscription: TypeID?)
+  /// The number of the first of the three meta-fields.
+  var firstMetaField: UInt32 = 0
+  /// The numbers of the type and the directive of each name; 0 if there is none.
+  var typeOfName: UnsafeMutablePointer<UInt32>
+  var directiveOfName: UnsafeMutablePointer<UInt32>
   let nameCount: Int
   var members: MemberTable
 
@@ -48,12 +50,13 @@ struct SchemaTables {
       node = node &+ 1
     }
     types = .allocate(capacity: counts.types)
+    // Entry 0 of each table is unused, so that 0 can be stored for a missing definition.
     types.initialize(to: TypeDefinition(kind: .scalar, name: 0, node: 0))
     fields = .allocate(capacity: counts.fields)
-    fields.initialize(to: FieldDefinition(name: 0, type: TypeReference(0), parent: 0, node: 0))
+    fields.initialize(to: FieldDefinition(name: 0, type: TypeReference(nil), parent: TypeID(number: 0), node: 0))
     inputValues = .allocate(capacity: counts.inputs)
     inputValues.initialize(
-      to: InputValueDefinition(name: 0, type: TypeReference(0), node: 0, defaultValue: -1))
+      to: InputValueDefinition(name: 0, type: TypeReference(nil), node: 0, defaultValue: -1))
     enumValues = .allocate(capacity: counts.values)
     enumValues.initialize(to: EnumValueDefinition(name: 0, node: 0))
     directives = .allocate(capacity: counts.directives)

@@ -1,22 +1,22 @@
-/// The number of a type within its ``Schema``; 0 means no type.
-package typealias TypeID = UInt32
-
 /// The type of a field, argument or variable: a named type wrapped in lists and non-null marks (section 3.4.1).
 ///
 /// It takes eight bytes and compares as integers.
 package struct TypeReference: Equatable {
-  /// The innermost type; 0 if the schema lacks a type of that name.
-  package var named: TypeID
+  private let number: UInt32
   /// Bits 0–4: the list depth. Bit 5 + n: whether level n is non-null; level 0 is the outermost.
   var wrappers: UInt32
 
   /// The maximum nesting of lists.
   package static let maximumListDepth = 26
 
-  package init(_ named: TypeID, isNonNull: Bool = false) {
-    self.named = named
+  /// - Parameter named: nil for a name that the schema lacks.
+  package init(_ named: TypeID?, isNonNull: Bool = false) {
+    number = TypeID.stored(named)
     wrappers = isNonNull ? 0x20 : 0
   }
+
+  /// The innermost type; nil if the schema lacks a type of that name.
+  package var named: TypeID? { TypeID(stored: number) }
 
   /// The number of lists around the named type.
   package var listDepth: Int { Int(wrappers & 0x1F) }

@@ -348,7 +348,8 @@ final class NameResolver {
   private func written(_ leaf: SwiftType, _ type: TypeReference) -> SwiftType {
     let module = modules.number(of: definition)
     if module == modules.own { return leaf }
-    let name = schemaNames.all[module][type.named]
+    guard let type = type.named else { return leaf }
+    let name = schemaNames.all[module][type]
     switch leaf {
     case .enumeration: return .enumeration(name)
     case .inputObject: return .inputObject(name)

@@ -10,29 +10,26 @@ extension ValidationContext {
     let nodes = self.nodes
     let resolved = self.resolved
     let parents = self.parents
-    let fields = self.fields
+    let index = self.index
+    let schema = self.schema
     let count = tree.count
     var node = 0
     while node < count {
       let entry = nodes + node
       switch entry.pointee.kind {
       case .field:
-        let id = Int(resolved[node])
         if entry.pointee.next > UInt32(truncatingIfNeeded: node &+ 2),
           case .argument = nodes[node &+ 1].kind, hasSibling(node &+ 1, .argument)
         {
           checkUniqueArguments(of: node)
         }
-        if id == 0 {
-          let type = resolved[Int(parents[node])]
-          if type != 0 { checkFieldSelections(node, type) }
-        } else {
-          let definition = fields + id
-          checkLeafFieldSelections(node, definition.pointee.type)
-          if definition.pointee.argumentCount != 0 {
-            checkRequiredArguments(node, definition.pointee.firstArgument, definition.pointee.argumentCount)
-          }
-          if definition.pointee.isDeprecated { checkDeprecatedUse(ofField: node) }
+        if let field = index.field(node) {
+          let definition = schema[field]
+          checkLeafFieldSelections(node, definition.type)
+          checkRequiredArguments(node, schema.arguments(of: field))
+          if definition.isDeprecated { checkDeprecatedUse(ofField: node, definition) }
+        } else if let type = index.typeOfParent(ofField: node) {
+          checkFieldSelections(node, type)
         }
       case .fragmentSpread:
         let fragment = Int(resolved[node])
@@ -40,45 +37,39 @@ extension ValidationContext {
           checkFragmentSpreadTargetDefined(node)
         } else {
           checkFragmentSpreadIsPossible(
-            node, resolved[index.definitions[fragment].node],
-            resolved[Int(parents[node])])
+            node, index.type(index.definitions[fragment].node), index.type(Int(parents[node])))
           if index.hasFragmentArguments { checkArguments(ofSpread: node) }
         }
       case .inlineFragment:
-        if resolved[node] == 0 {
-          checkCondition(of: node)
+        if let type = index.type(node) {
+          checkFragmentSpreadIsPossible(node, type, index.type(Int(parents[node])))
         } else {
-          checkFragmentSpreadIsPossible(node, resolved[node], resolved[Int(parents[node])])
+          checkCondition(of: node)
         }
       case .argument:
-        let id = Int(resolved[node])
-        if id == 0 {
-          if case .fragmentSpread = nodes[Int(parents[node])].kind {
-            checkValuesOfCorrectType(node &+ 1)
-          } else {
-            checkArgumentNames(node)
-          }
-        } else {
+        if let argument = index.input(node) {
           checkValuesOfCorrectType(node &+ 1)
-          if inputValues[id].isDeprecated { checkDeprecatedUse(ofArgument: node) }
+          if schema[argument].isDeprecated { checkDeprecatedUse(ofArgument: node, schema[argument]) }
+        } else if case .fragmentSpread = nodes[Int(parents[node])].kind {
+          checkValuesOfCorrectType(node &+ 1)
+        } else {
+          checkArgumentNames(node)
         }
       case .directive:
         checkDirective(node, isFirst: parents[node] != lastDirectiveOwner)
         lastDirectiveOwner = parents[node]
       case .namedType:
-        if resolved[node] == 0 { checkFragmentSpreadTypeExistence(node) }
+        if index.type(node) == nil { checkFragmentSpreadTypeExistence(node) }
       case .variableDefinition: checkVariableDefinition(node)
       case .objectValue:
         checkUniqueInputFields(of: node)
       case .objectField:
-        let id = Int(resolved[node])
-        if id != 0, inputValues[id].isDeprecated {
-          checkDeprecatedUse(ofInputField: node)
+        if let field = index.input(node), schema[field].isDeprecated {
+          checkDeprecatedUse(ofInputField: node, schema[field])
         }
       case .enumValue:
-        let id = Int(resolved[node])
-        if id != 0, schema.enumValues[id].isDeprecated {
-          checkDeprecatedUse(ofEnumValue: node)
+        if let value = index.enumValue(node), schema[value].isDeprecated {
+          checkDeprecatedUse(ofEnumValue: node, schema[value])
         }
       case .selectionSet:
         if entry.pointee.next == UInt32(truncatingIfNeeded: node &+ 1) {
@@ -88,7 +79,7 @@ extension ValidationContext {
         checkOperationTypeExistence(node)
         checkUniqueVariables(of: node)
       case .fragmentDefinition:
-        if resolved[node] == 0 { checkCondition(of: node) }
+        if index.type(node) == nil { checkCondition(of: node) }
         if index.hasFragmentArguments, expansion == nil { checkVariables(ofFragment: node) }
       case .schemaDefinition, .scalarType, .objectType, .interfaceType, .unionType, .enumType,
         .inputObjectType, .directiveDefinition:
@@ -101,20 +92,19 @@ extension ValidationContext {
 
   /// - Parameter isFirst: whether it is the first directive on its node.
   private func checkDirective(_ node: NodeID, isFirst: Bool) {
-    let id = Int(resolved[node])
     if nodes[node].next > UInt32(truncatingIfNeeded: node &+ 2),
       hasSibling(node &+ 1, .argument)
     {
       checkUniqueArguments(of: node)
     }
-    if id == 0 {
+    guard let directive = index.directive(node) else {
       checkDirectivesAreDefined(node)
       return
     }
-    let definition = schema.directives[id]
-    if definition.isDeprecated { checkDeprecatedUse(ofDirective: node) }
-    checkDirectivesAreInValidLocations(node)
-    checkRequiredArguments(node, definition.firstArgument, definition.argumentCount)
+    let definition = schema[directive]
+    if definition.isDeprecated { checkDeprecatedUse(ofDirective: node, definition) }
+    checkDirectivesAreInValidLocations(node, definition)
+    checkRequiredArguments(node, schema.arguments(of: directive))
     if isFirst, hasSibling(node, .directive) {
       checkUniqueDirectives(from: node)
     }

@@ -11,12 +11,12 @@ package enum RelayDefaults {
       for variable in tree.children(definition, .variableDefinition) {
         // GraphQL's own form, `$states: [State!]`, does not accept strings.
         if tree.text(of: variable).hasPrefix("$") { continue }
-        guard let value = tree.value(variable), let type = tree.type(variable) else { continue }
-        let enumeration = schema.typeReference(type, in: tree).named
-        guard enumeration != 0, schema.types[Int(enumeration)].kind == .enum else { continue }
+        guard let value = tree.value(variable), let type = tree.type(variable),
+          let enumeration = schema.typeReference(type, in: tree).named, schema[enumeration].kind == .enum
+        else { continue }
         for node in value..<Int(tree.nodes[value].next) where tree.kind(node) == .stringValue {
           let name = tree.names.find(String(tree.text(of: node).dropFirst().dropLast()))
-          if name == 0 || schema.enumValue(name, of: enumeration) == 0 { continue }
+          if name == 0 || schema.enumValue(name, of: enumeration) == nil { continue }
           tree.nodes[node].kind = .enumValue
           tree.nodes[node].name = name
           tree.nodes[node].start += 1

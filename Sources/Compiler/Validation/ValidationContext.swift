@@ -5,7 +5,7 @@ import ApusSyntax
 
 /// The input of the rules, and the place where they report.
 ///
-/// It holds the index's arrays and the schema's tables as plain pointers, because rules run for every node in
+/// It holds the index's arrays as plain pointers, because rules run for every node in
 /// unoptimized builds.
 final class ValidationContext {
   let index: DocumentIndex
@@ -17,9 +17,6 @@ final class ValidationContext {
   let resolved: UnsafeMutablePointer<UInt32>
   let parents: UnsafeMutablePointer<UInt32>
   let valueTypes: UnsafeMutablePointer<TypeReference>
-  let types: UnsafeMutablePointer<TypeDefinition>
-  let fields: UnsafeMutablePointer<FieldDefinition>
-  let inputValues: UnsafeMutablePointer<InputValueDefinition>
 
   /// Whether any document has `@stream`.
   let usesStream: Bool
@@ -42,9 +39,6 @@ final class ValidationContext {
     resolved = index.resolved
     parents = index.parents
     valueTypes = index.valueTypes
-    types = index.schema.types
-    fields = index.schema.fields
-    inputValues = index.schema.inputValues
     usesStream = !index.directives(Keyword.stream).isEmpty
     names = GenerationMap(count: index.tree.names.count)
     literals = LiteralChecker(index.tree, index.schema)
@@ -72,8 +66,8 @@ final class ValidationContext {
   }
 
   /// A note at the definition of a type.
-  func note(type: TypeID) -> [Diagnostic.Note] {
-    type == 0 ? [] : note("\"\(schema.name(type))\" is defined here.", definition: types[Int(type)].node)
+  func note(type: TypeID?) -> [Diagnostic.Note] {
+    type.map { note("\"\(schema.name($0))\" is defined here.", definition: schema[$0].node) } ?? []
   }
 
   /// "Did you mean …?" with the most similar names.

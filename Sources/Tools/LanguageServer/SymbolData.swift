@@ -6,11 +6,11 @@ import ApusSchema
 enum SymbolData {
   static func form(_ symbol: Symbol) -> JSONOutput? {
     switch symbol {
-    case .field(let number): ["field", .number(Int(number))]
-    case .input(let number): ["input", .number(Int(number))]
-    case .enumValue(let number): ["value", .number(Int(number))]
-    case .type(let number): ["type", .number(Int(number))]
-    case .directive(let number): ["directive", .number(Int(number))]
+    case .field(let number): ["field", .number(number.index)]
+    case .input(let number): ["input", .number(number.index)]
+    case .enumValue(let number): ["value", .number(number.index)]
+    case .type(let number): ["type", .number(number.index)]
+    case .directive(let number): ["directive", .number(number.index)]
     case .fragment(let number): ["fragment", .number(Int(number))]
     default: nil
     }
@@ -21,16 +21,14 @@ enum SymbolData {
     guard let parts = try? data.elements(), parts.count == 2, let kind = try? parts[0].string(),
       let number = try? parts[1].integer(), let id = UInt32(exactly: number)
     else { return nil }
-    let (symbol, count): (Symbol, Int)
-    switch kind {
-    case "field": (symbol, count) = (.field(id), schema.fieldCount)
-    case "input": (symbol, count) = (.input(id), schema.inputValueCount)
-    case "value": (symbol, count) = (.enumValue(id), schema.enumValueCount)
-    case "type": (symbol, count) = (.type(id), schema.typeCount)
-    case "directive": (symbol, count) = (.directive(id), schema.directiveCount)
-    case "fragment": (symbol, count) = (.fragment(id), schema.names.count)
-    default: return nil
+    return switch kind {
+    case "field": schema.allFields.first { $0.number == id }.map(Symbol.field)
+    case "input": schema.allInputValues.first { $0.number == id }.map(Symbol.input)
+    case "value": schema.allEnumValues.first { $0.number == id }.map(Symbol.enumValue)
+    case "type": schema.allTypes.first { $0.number == id }.map(Symbol.type)
+    case "directive": schema.allDirectives.first { $0.number == id }.map(Symbol.directive)
+    case "fragment": id > 0 && number < schema.names.count ? .fragment(id) : nil
+    default: nil
     }
-    return number > 0 && number < count ? symbol : nil
   }
 }

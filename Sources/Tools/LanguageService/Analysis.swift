@@ -33,11 +33,3 @@ package struct Analysis {
   var definitions: Range<Int> { 1..<max(1, index.definitionCount) }
 }
 
-extension TypeDefinition {
-  /// The type's fields, input fields or enum values.
-  var members: Range<UInt32> { firstMember..<firstMember + memberCount }
-}
-
-extension FieldDefinition {
-  var arguments: Range<UInt32> { firstArgument..<firstArgument + argumentCount }
-}

@@ -20,11 +20,11 @@ extension Analysis {
       found = fragments(on: type, prefix: "") + [Candidate(label: "on", kind: .keyword, rank: 0)]
     case .condition(let type): found = conditions(within: type)
     case .directive(let location): found = directives(at: location, scan)
-    case .argument(let first, let count): found = inputs(first..<first + count, .argument, scan)
+    case .argument(let arguments): found = inputs(arguments, .argument, scan)
     case .fragmentArgument(let fragment): found = fragmentArguments(of: fragment, scan)
     case .fragmentValue(let fragment, let argument):
       let type = fragmentVariable(argument, of: fragment).map { index.valueTypes[$0] }
-      found = values(of: type ?? TypeReference(0), isConstant: false, scan)
+      found = values(of: type ?? TypeReference(nil), isConstant: false, scan)
     case .inputField(let type): found = inputFields(of: type, scan)
     case .value(let type, let isConstant): found = values(of: type, isConstant: isConstant, scan)
     case .variable(let type): found = variables(for: type, scan, prefix: "")
@@ -47,15 +47,10 @@ extension Analysis {
 
   // MARK: - Selections
 
-  private func selections(of type: TypeID, _ scan: CursorContext) -> [Candidate] {
-    guard type != 0 else { return [] }
-    let definition = schema.types[Int(type)]
-    var found: [Candidate] = []
-    if definition.kind != .union {
-      for field in definition.members {
-        found.append(candidate(ofField: field, scan))
-      }
-    }
+  private func selections(of type: TypeID?, _ scan: CursorContext) -> [Candidate] {
+    guard let type else { return [] }
+    let definition = schema[type]
+    var found = schema.fields(of: type).map { candidate(ofField: $0, scan) }
     if definition.isAbstract || definition.kind == .object {
       var typename = Candidate(label: "__typename", kind: .field, detail: "String!", rank: 3)
       if scan.given.contains(Keyword.typename) { typename.rank = 5 }
@@ -81,7 +76,7 @@ extension Analysis {
   }
 
   private func candidate(ofField field: FieldID, _ scan: CursorContext) -> Candidate {
-    let definition = schema.fields[Int(field)]
+    let definition = schema[field]
     let name = names.string(definition.name)
     var candidate = Candidate(
       label: name, kind: .field, detail: schema.description(definition.type),
@@ -89,83 +84,75 @@ extension Analysis {
       symbol: .field(field))
     // Fields that are already selected come last.
     if scan.given.contains(definition.name) { candidate.rank = 5 }
-    candidate.snippet = snippet(name, ofField: definition)
+    candidate.snippet = snippet(name, ofField: field)
     return candidate
   }
 
   /// The name with placeholders for required arguments and braces; nil if neither is needed.
-  private func snippet(_ name: String, ofField definition: FieldDefinition) -> String? {
+  private func snippet(_ name: String, ofField field: FieldID) -> String? {
     var number = 0
     var arguments: [String] = []
-    for input in definition.firstArgument..<definition.firstArgument + definition.argumentCount
-    where schema.inputValues[Int(input)].isRequired {
+    for input in schema.arguments(of: field) where schema[input].isRequired {
       number += 1
-      let argument = names.string(schema.inputValues[Int(input)].name)
+      let argument = names.string(schema[input].name)
       arguments.append("\(argument): ${\(number):\(argument)}")
     }
-    let isComposite = schema.types[Int(definition.type.named)].isComposite
+    let isComposite = schema[schema[field].type.named]?.isComposite == true
     if arguments.isEmpty, !isComposite { return nil }
     let list = arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")"
     return name + list + (isComposite ? " {\n  $0\n}" : "")
   }
 
   /// Fragments that can apply to objects of a type.
-  private func fragments(on type: TypeID, prefix: String) -> [Candidate] {
+  private func fragments(on type: TypeID?, prefix: String) -> [Candidate] {
     definitions.compactMap { number in
       let node = index.definitions[number].node
       guard tree.kind(node) == .fragmentDefinition else { return nil }
-      let condition = index.resolved[node]
-      guard condition == 0 || type == 0 || schema.overlap(condition, type) else { return nil }
+      let condition = index.type(node)
+      if let condition, let type, !schema.overlap(condition, type) { return nil }
       return Candidate(
         label: prefix + tree.name(node), kind: .fragment,
-        detail: condition == 0 ? "" : "on \(schema.name(condition))",
+        detail: condition.map { "on \(schema.name($0))" } ?? "",
         rank: condition == type ? 1 : 2, symbol: .fragment(tree.nodes[node].name))
     }
   }
 
-  /// Composite types that overlap with a type; all composite types for 0.
-  private func conditions(within type: TypeID) -> [Candidate] {
-    var found: [Candidate] = []
-    for number in 1..<schema.typeCount {
-      let definition = schema.types[number]
-      guard definition.isComposite, !definition.isBuiltIn, type == 0 || schema.overlap(TypeID(number), type)
-      else {
-        continue
-      }
-      found.append(
-        Candidate(label: names.string(definition.name), kind: .type, symbol: .type(TypeID(number))))
-    }
-    return found
+  /// Composite types that overlap with a type; all composite types for nil.
+  private func conditions(within type: TypeID?) -> [Candidate] {
+    schema.allTypes.filter { candidate in
+      schema[candidate].isComposite && !schema[candidate].isBuiltIn
+        && type.map { schema.overlap(candidate, $0) } ?? true
+    }.map { Candidate(label: schema.name($0), kind: .type, symbol: .type($0)) }
   }
 
   // MARK: - Directives and arguments
 
   private func directives(at location: NameID, _ scan: CursorContext) -> [Candidate] {
     var found: [Candidate] = []
-    for number in 1..<schema.directiveCount {
-      let definition = schema.directives[number]
+    for directive in schema.allDirectives {
+      let definition = schema[directive]
       guard definition.allows(location), definition.isRepeatable || !scan.given.contains(definition.name)
       else {
         continue
       }
-      let required = (definition.firstArgument..<definition.firstArgument + definition.argumentCount)
-        .filter { schema.inputValues[Int($0)].isRequired }.map {
-          names.string(schema.inputValues[Int($0)].name)
-        }
+      let required = schema.arguments(of: directive).filter { schema[$0].isRequired }
+        .map { names.string(schema[$0].name) }
       let name = names.string(definition.name)
       let list = required.enumerated().map { "\($1): ${\($0 + 1):\($1)}" }.joined(separator: ", ")
       found.append(
         Candidate(
           label: name, kind: .directive, snippet: list.isEmpty ? nil : "\(name)(\(list))",
-          symbol: .directive(DirectiveID(number))))
+          symbol: .directive(directive)))
     }
     return found
   }
 
   /// Arguments or input fields that are not given yet, required ones first.
-  private func inputs(_ range: Range<UInt32>, _ kind: Candidate.Kind, _ scan: CursorContext) -> [Candidate] {
-    range.compactMap { input in
-      let definition = schema.inputValues[Int(input)]
+  private func inputs(
+    _ inputs: TableIDs<InputValueDefinition>, _ kind: Candidate.Kind, _ scan: CursorContext
+  ) -> [Candidate] {
+    inputs.compactMap { input in
+      let definition = schema[input]
       if scan.given.contains(definition.name) { return nil }
       let name = names.string(definition.name)
       return Candidate(
@@ -174,30 +161,29 @@ extension Analysis {
     }
   }
 
-  private func inputFields(of type: TypeID, _ scan: CursorContext) -> [Candidate] {
-    let definition = schema.types[Int(type)]
-    if definition.kind != .inputObject || definition.isOneOf && !scan.given.isEmpty { return [] }
-    return inputs(definition.members, .argument, scan)
+  private func inputFields(of type: TypeID?, _ scan: CursorContext) -> [Candidate] {
+    guard let type, !schema[type].isOneOf || scan.given.isEmpty else { return [] }
+    return inputs(schema.inputFields(of: type), .argument, scan)
   }
 
   private func inputTypes() -> [Candidate] {
-    (1..<schema.typeCount).compactMap { number in
-      let definition = schema.types[number]
+    schema.allTypes.compactMap { type in
+      let definition = schema[type]
       guard definition.isInput, !names.isReserved(definition.name) else { return nil }
-      return Candidate(label: names.string(definition.name), kind: .type, symbol: .type(TypeID(number)))
+      return Candidate(label: names.string(definition.name), kind: .type, symbol: .type(type))
     }
   }
 
   // MARK: - Values
 
   private func values(of type: TypeReference, isConstant: Bool, _ scan: CursorContext) -> [Candidate] {
-    guard type.named != 0 else { return [] }
+    guard let named = type.named else { return [] }
     var found: [Candidate] = []
-    let definition = schema.types[Int(type.named)]
+    let definition = schema[named]
     switch definition.kind {
     case .enum:
-      for value in definition.members {
-        let entry = schema.enumValues[Int(value)]
+      for value in schema.enumValues(of: named) {
+        let entry = schema[value]
         found.append(
           Candidate(
             label: names.string(entry.name), kind: .value, detail: names.string(definition.name),
@@ -218,7 +204,7 @@ extension Analysis {
   /// The operation's or fragment's variables whose types fit, and a new variable.
   private func variables(for type: TypeReference, _ scan: CursorContext, prefix: String) -> [Candidate] {
     var found: [Candidate] = []
-    for variable in scan.variables where type.named == 0 || variable.type.named == type.named {
+    for variable in scan.variables where type.named == nil || variable.type.named == type.named {
       found.append(
         Candidate(
           label: prefix + names.string(variable.name), kind: .variable,
@@ -250,7 +236,7 @@ extension Analysis {
 
   /// A new variable, named after the argument or input field, with an edit that defines it in the operation.
   private func newVariable(_ type: TypeReference, _ scan: CursorContext, prefix: String) -> Candidate? {
-    guard type.named != 0, let end = scan.variablesEnd, let input = scan.inputName else { return nil }
+    guard type.named != nil, let end = scan.variablesEnd, let input = scan.inputName else { return nil }
     let name = names.string(input)
     if scan.variables.contains(where: { $0.name == input }) { return nil }
     let definition = "$\(name): \(schema.description(type))"

@@ -17,21 +17,21 @@ extension CursorContext {
       let end = definitionStart.map { $0 + tree.names.bytes(keyword).count }
       return isUnnamed && keyword != 0 && end == syntax.tokenEnd ? .definitionName : .unknown
     case .selectionSet, .fragmentSpread: return .selection(scope.type)
-    case .field: return .selection(outer?.type ?? 0)
+    case .field: return .selection(outer?.type)
     case .inlineFragment:
-      return last == UInt8(ascii: ".") ? .spread(scope.type) : .selection(outer?.type ?? 0)
+      return last == UInt8(ascii: ".") ? .spread(scope.type) : .selection(outer?.type)
     case .namedType:
       guard let outer, isUnnamed else { return .unknown }
       switch tree.kind(outer.node) {
-      case .inlineFragment: return .condition(scopes.dropLast(2).last?.type ?? 0)
-      case .fragmentDefinition: return .condition(0)
+      case .inlineFragment: return .condition(scopes.dropLast(2).last?.type)
+      case .fragmentDefinition: return .condition(nil)
       default: return .variableType
       }
     case .directive: return isUnnamed ? .directive(location: outer.map(location) ?? 0) : .unknown
     case .argument: return place(inArgument: scope, outer)
     case .objectField:
       return last == UInt8(ascii: ":")
-        ? .value(scope.value, isConstant: scope.isConstant) : .inputField(outer?.value.named ?? 0)
+        ? .value(scope.value, isConstant: scope.isConstant) : .inputField(outer?.value.named)
     case .listValue: return .value(scope.value, isConstant: scope.isConstant)
     case .variable:
       if last != UInt8(ascii: "$") { return .unknown }
@@ -50,8 +50,7 @@ extension CursorContext {
       return isValue
         ? .fragmentValue(fragment, argument: tree.nodes[scope.node].name) : .fragmentArgument(fragment)
     }
-    return isValue
-      ? .value(scope.value, isConstant: false) : .argument(first: scope.first, count: scope.count)
+    return isValue ? .value(scope.value, isConstant: false) : .argument(scope.arguments)
   }
 
   /// The location of a directive on a node (section 3.13).
@@ -109,10 +108,9 @@ extension CursorContext {
 
   /// The field or directive whose arguments enclose the cursor.
   struct Call {
-    var field: FieldID
-    var directive: DirectiveID
-    var first: UInt32
-    var count: UInt32
+    var field: FieldID?
+    var directive: DirectiveID?
+    var arguments: TableIDs<InputValueDefinition>
     /// The arguments given, including those after the cursor.
     var given: [NameID]
     /// The argument at the cursor, or 0.
@@ -132,15 +130,15 @@ extension CursorContext {
     let entry = tree.nodes[owner.node]
     let isValue = index < scopes.count - 1 || last == UInt8(ascii: ":")
     var current: NameID = 0
-    if isValue, argument.input != 0 {
+    if isValue, argument.input != nil {
       current = tree.nodes[argument.node].name
     } else if !name.isEmpty {
       current = schema.names.find(source.text(name.lowerBound, name.upperBound))
     }
-    let isField = entry.kind == .field
+    let parent = entry.kind == .field && index > 1 ? scopes[index - 2].type : nil
     return Call(
-      field: isField ? schema.field(entry.name, of: index > 1 ? scopes[index - 2].type : 0) : 0,
-      directive: entry.kind == .directive ? schema.directive(named: entry.name) : 0, first: owner.first,
-      count: owner.count, given: names(in: owner.node, .argument), current: current)
+      field: parent.flatMap { schema.field(entry.name, of: $0) },
+      directive: entry.kind == .directive ? schema.directive(named: entry.name) : nil,
+      arguments: owner.arguments, given: names(in: owner.node, .argument), current: current)
   }
 }

@@ -6,15 +6,14 @@ extension CursorContext {
   struct Scope {
     let node: NodeID
     /// The type of the selection set that contains the cursor or the node.
-    var type: TypeID = 0
+    var type: TypeID?
     /// The type of a value in the node; for the fields of an input object, its type.
-    var value = TypeReference(0)
+    var value = TypeReference(nil)
     var isConstant = false
     /// The arguments that the node can have.
-    var first: UInt32 = 0
-    var count: UInt32 = 0
+    var arguments = TableIDs<InputValueDefinition>()
     /// The argument or input field.
-    var input: InputValueID = 0
+    var input: InputValueID?
 
     /// The scopes of all open nodes, outermost first.
     static func all(_ syntax: OpenSyntax, _ schema: Schema) -> [Scope] {
@@ -34,7 +33,7 @@ extension CursorContext {
       value = outer.value
       isConstant = outer.isConstant
       let name = tree.nodes[node].name
-      func composite(_ type: TypeID) -> TypeID { schema.types[Int(type)].isComposite ? type : 0 }
+      func composite(_ type: TypeID?) -> TypeID? { type.flatMap { schema[$0].isComposite ? $0 : nil } }
       switch tree.kind(node) {
       case .operation: type = schema.rootType(tree.operationKind(node))
       case .fragmentDefinition, .inlineFragment:
@@ -42,26 +41,24 @@ extension CursorContext {
           type = composite(schema.type(named: tree.nodes[condition].name))
         }
       case .field:
-        let field = schema.fields[Int(schema.field(name, of: type))]
-        type = composite(field.type.named)
-        (first, count) = (field.firstArgument, field.argumentCount)
+        let field = type.flatMap { schema.field(name, of: $0) }
+        type = composite(schema[field]?.type.named)
+        if let field { arguments = schema.arguments(of: field) }
       case .directive:
-        let directive = schema.directives[Int(schema.directive(named: name))]
-        (first, count) = (directive.firstArgument, directive.argumentCount)
+        if let directive = schema.directive(named: name) { arguments = schema.arguments(of: directive) }
       case .argument:
-        (first, count) = (outer.first, outer.count)
-        input = (first..<first + count).first { schema.inputValues[Int($0)].name == name } ?? 0
-        value = schema.inputValues[Int(input)].type
+        arguments = outer.arguments
+        input = arguments.first { schema[$0].name == name }
+        value = schema[input]?.type ?? TypeReference(nil)
       case .variableDefinition:
-        value = tree.type(node).map { schema.typeReference($0, in: tree) } ?? TypeReference(0)
+        value = tree.type(node).map { schema.typeReference($0, in: tree) } ?? TypeReference(nil)
         isConstant = true
       case .listValue: value = outer.value.element
       case .objectValue:
-        let isObject = schema.types[Int(value.named)].kind == .inputObject
-        value = TypeReference(isObject ? value.named : 0)
+        value = TypeReference(value.named.flatMap { schema[$0].kind == .inputObject ? $0 : nil })
       case .objectField:
-        input = schema.inputField(name, of: outer.value.named)
-        value = schema.inputValues[Int(input)].type
+        input = outer.value.named.flatMap { schema.inputField(name, of: $0) }
+        value = schema[input]?.type ?? TypeReference(nil)
       default: break
       }
     }

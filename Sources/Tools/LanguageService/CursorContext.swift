@@ -13,21 +13,21 @@ package struct CursorContext {
     /// The name of a definition.
     case definitionName
     /// A field of the type, or an alias.
-    case selection(TypeID)
+    case selection(TypeID?)
     /// `on` or a fragment name, after `...` in a selection set of the type.
-    case spread(TypeID)
-    /// A type, after `on`. The associated type is that of the enclosing selection set, or 0 in a fragment definition.
-    case condition(TypeID)
+    case spread(TypeID?)
+    /// A type, after `on`. The associated type is that of the enclosing selection set, or nil in a fragment definition.
+    case condition(TypeID?)
     /// A directive name after `@`, in one of the specification's locations.
     case directive(location: NameID)
-    /// An argument name, among `count` input values from `first` on.
-    case argument(first: UInt32, count: UInt32)
+    /// The name of one of some arguments.
+    case argument(TableIDs<InputValueDefinition>)
     /// An argument name in a spread of the fragment.
     case fragmentArgument(NameID)
     /// The value of an argument of a spread.
     case fragmentValue(NameID, argument: NameID)
     /// A field of an input object.
-    case inputField(TypeID)
+    case inputField(TypeID?)
     /// A value of an argument, an input field or a variable's default; the latter is constant.
     case value(TypeReference, isConstant: Bool)
     /// A variable name after `$`, where a value of the type is expected.
@@ -112,7 +112,7 @@ package struct CursorContext {
   package var variables: [Variable] {
     variableDefinitions.map { node in
       let type = tree.type(node).map { schema.typeReference($0, in: tree) }
-      return Variable(name: tree.nodes[node].name, type: type ?? TypeReference(0))
+      return Variable(name: tree.nodes[node].name, type: type ?? TypeReference(nil))
     }
   }
 
@@ -129,7 +129,6 @@ package struct CursorContext {
 
   /// The name of the argument or input field whose value is at the cursor, or nil.
   package var inputName: NameID? {
-    for scope in scopes.reversed() where scope.input != 0 { return schema.inputValues[Int(scope.input)].name }
-    return nil
+    scopes.reversed().lazy.compactMap(\.input).first.map { schema[$0].name }
   }
 }

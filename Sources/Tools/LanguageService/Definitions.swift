@@ -26,29 +26,32 @@ extension Analysis {
   /// The definition of a symbol's type.
   package func typeDefinitions(of symbol: Symbol) -> [SourceRange] {
     switch symbol {
-    case .field(let field), .alias(let field): definitions(of: .type(schema.fields[Int(field)].type.named))
-    case .input(let input): definitions(of: .type(schema.inputValues[Int(input)].type.named))
+    case .field(let field): definitions(ofType: schema[field].type.named)
+    case .alias(let field): definitions(ofType: schema[field]?.type.named)
+    case .input(let input): definitions(ofType: schema[input].type.named)
     case .fragment(let name):
-      fragment(named: name).map { definitions(of: .type(index.resolved[$0])) } ?? []
+      fragment(named: name).map { definitions(ofType: index.type($0)) } ?? []
     case .variable(let name, let path, let start):
-      variables(name, path, start).flatMap { definitions(of: .type(index.valueTypes[$0].named)) }
+      variables(name, path, start).flatMap { definitions(ofType: index.valueTypes[$0].named) }
     default: definitions(of: symbol)
     }
+  }
+
+  private func definitions(ofType type: TypeID?) -> [SourceRange] {
+    type.map { definitions(of: .type($0)) } ?? []
   }
 
   /// The nodes of the schema that define a symbol. A type also has extensions.
   func nodes(of symbol: Symbol) -> [NodeID] {
     switch symbol {
-    case .field(let field), .alias(let field): return field == 0 ? [] : [schema.fields[Int(field)].node]
-    case .input(let input): return [schema.inputValues[Int(input)].node]
-    case .enumValue(let value): return [schema.enumValues[Int(value)].node]
-    case .directive(let directive): return [schema.directives[Int(directive)].node]
+    case .field(let field): return [schema[field].node]
+    case .alias(let field): return field.map { [schema[$0].node] } ?? []
+    case .input(let input): return [schema[input].node]
+    case .enumValue(let value): return [schema[value].node]
+    case .directive(let directive): return [schema[directive].node]
     case .type(let type):
-      if type == 0 { return [] }
-      let definition = schema.types[Int(type)]
-      let first = Int(definition.firstPart)
-      let parts = (first..<first + Int(definition.partCount)).map { schema.parts[$0] }
-      return parts.isEmpty ? [definition.node] : parts
+      let parts = Array(schema.parts(of: type))
+      return parts.isEmpty ? [schema[type].node] : parts
     default: return []
     }
   }

@@ -37,22 +37,17 @@ extension Analysis {
   /// The documentation of a symbol.
   package func hover(_ symbol: Symbol) -> Hover? {
     switch symbol {
-    case .field(let field), .alias(let field):
-      if field == 0 { return nil }
-      let definition = schema.fields[Int(field)]
-      // The parent of a meta-field exists only in the compiler.
-      let isMeta = [schema.typenameField, schema.schemaField, schema.typeField].contains(field)
-      let parent = isMeta ? "" : schema.name(definition.parent) + "."
-      return text(parent + signature(ofField: field), definition.node)
+    case .field(let field): return hover(ofField: field)
+    case .alias(let field): return field.map(hover(ofField:))
     case .input(let input):
-      let definition = schema.inputValues[Int(input)]
+      let definition = schema[input]
       return text(signature(ofInput: input), definition.node)
     case .enumValue(let value):
-      let definition = schema.enumValues[Int(value)]
+      let definition = schema[value]
       return text(names.string(definition.name), definition.node)
-    case .type(let type): return text(header(ofType: type), schema.types[Int(type)].node)
+    case .type(let type): return text(header(ofType: type), schema[type].node)
     case .directive(let directive):
-      let definition = schema.directives[Int(directive)]
+      let definition = schema[directive]
       return text(signature(ofDirective: directive), definition.node, deprecation: definition.deprecation)
     case .fragment(let name): return fragmentHover(name)
     case .operation(let name):
@@ -63,6 +58,14 @@ extension Analysis {
       guard let variable = variables(name, path, start).first else { return nil }
       return Hover(code: tree.text(of: variable), description: tree.description(variable))
     }
+  }
+
+  private func hover(ofField field: FieldID) -> Hover {
+    let definition = schema[field]
+    // The parent of a meta-field exists only in the compiler.
+    let isMeta = [schema.typenameField, schema.schemaField, schema.typeField].contains(field)
+    let parent = isMeta ? "" : schema.name(definition.parent) + "."
+    return text(parent + signature(ofField: field), definition.node)
   }
 
   private func fragmentHover(_ name: NameID) -> Hover? {
@@ -89,14 +92,13 @@ extension Analysis {
 
   /// A field with its arguments and type, on one line if it is short.
   package func signature(ofField field: FieldID) -> String {
-    let definition = schema.fields[Int(field)]
-    return names.string(definition.name) + arguments(definition.firstArgument, definition.argumentCount)
-      + ": "
+    let definition = schema[field]
+    return names.string(definition.name) + list(schema.arguments(of: field)) + ": "
       + schema.description(definition.type)
   }
 
   package func signature(ofInput input: InputValueID) -> String {
-    let definition = schema.inputValues[Int(input)]
+    let definition = schema[input]
     var text = names.string(definition.name) + ": " + schema.description(definition.type)
     if definition.hasDefault {
       text += " = " + MinifyingPrinter.printPart(definition.defaultValue, of: schema.tree)
@@ -105,24 +107,21 @@ extension Analysis {
   }
 
   package func signature(ofDirective directive: DirectiveID) -> String {
-    let definition = schema.directives[Int(directive)]
-    return "directive @" + names.string(definition.name)
-      + arguments(definition.firstArgument, definition.argumentCount)
+    "directive @" + names.string(schema[directive].name) + list(schema.arguments(of: directive))
   }
 
-  private func arguments(_ first: UInt32, _ count: UInt32) -> String {
-    if count == 0 { return "" }
-    let all = (first..<first + count).map(signature(ofInput:))
+  private func list(_ arguments: TableIDs<InputValueDefinition>) -> String {
+    if arguments.isEmpty { return "" }
+    let all = arguments.map(signature(ofInput:))
     let line = all.joined(separator: ", ")
     return line.utf8.count > 60 ? "(\n  " + all.joined(separator: "\n  ") + "\n)" : "(\(line))"
   }
 
   /// The first line of a type definition.
   private func header(ofType type: TypeID) -> String {
-    let definition = schema.types[Int(type)]
+    let definition = schema[type]
     let name = schema.name(type)
-    let first = definition.firstRelated
-    let related = (first..<first + definition.relatedCount).map { schema.name(schema.relatedTypes[Int($0)]) }
+    let related = schema.relatedTypes(of: type).map { schema.name($0) }
     switch definition.kind {
     case .scalar: return "scalar \(name)"
     case .object:
@@ -133,13 +132,11 @@ extension Analysis {
       return "union \(name) = " + related.prefix(12).joined(separator: " | ")
         + (related.count > 12 ? " | …" : "")
     case .enum:
-      let values = definition.members
-        .map { names.string(schema.enumValues[Int($0)].name) }
+      let values = schema.enumValues(of: type).map { names.string(schema[$0].name) }
       return "enum \(name) { " + values.prefix(12).joined(separator: " ") + (values.count > 12 ? " …" : "")
         + " }"
     case .inputObject:
-      let fields = definition.members
-        .map(signature(ofInput:))
+      let fields = schema.inputFields(of: type).map(signature(ofInput:))
       return "input \(name) {\n  " + fields.prefix(20).joined(separator: "\n  ")
         + (fields.count > 20 ? "\n  …" : "") + "\n}"
     }

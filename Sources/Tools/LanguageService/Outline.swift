@@ -182,8 +182,8 @@ extension Analysis {
       let kind = tree.kind(node) == .operation ? OutlineItem.Kind.operation : .fragment
       found.append((tree.name(node), kind, tree.nameRange(of: node)))
     }
-    for type in 1..<schema.typeCount {
-      let definition = schema.types[type]
+    for type in schema.allTypes {
+      let definition = schema[type]
       guard !definition.isBuiltIn, schema.tree.fileIndex(of: definition.node) > 0 else { continue }
       let kind = Analysis.kind(definition.kind)
       found.append((names.string(definition.name), kind, schema.tree.nameRange(of: definition.node)))

@@ -31,13 +31,12 @@ extension Analysis {
 
   /// Whether a document's node, other than a definition, refers to the symbol.
   private func names(_ symbol: Symbol, _ node: NodeID) -> Bool {
-    let meaning = index.resolved[node]
     switch (tree.nodes[node].kind, symbol) {
-    case (.field, .field(let field)): return meaning == field
-    case (.argument, .input(let input)), (.objectField, .input(let input)): return meaning == input
-    case (.enumValue, .enumValue(let value)): return meaning == value
-    case (.namedType, .type(let type)): return meaning == type
-    case (.directive, .directive(let directive)): return meaning == directive
+    case (.field, .field(let field)): return index.field(node) == field
+    case (.argument, .input(let input)), (.objectField, .input(let input)): return index.input(node) == input
+    case (.enumValue, .enumValue(let value)): return index.enumValue(node) == value
+    case (.namedType, .type(let type)): return index.type(node) == type
+    case (.directive, .directive(let directive)): return index.directive(node) == directive
     case (.fragmentSpread, .fragment(let name)): return tree.nodes[node].name == name
     default: return false
     }

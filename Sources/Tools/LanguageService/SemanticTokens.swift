@@ -200,14 +200,12 @@ extension Analysis {
 
   /// Whether a document's node refers to something deprecated.
   private func isDeprecated(_ node: NodeID) -> Bool {
-    let meaning = Int(index.resolved[node])
-    if meaning == 0 { return false }
     switch tree.nodes[node].kind {
-    case .field: return schema.fields[meaning].isDeprecated
-    case .argument, .objectField: return schema.inputValues[meaning].isDeprecated
-    case .enumValue: return schema.enumValues[meaning].isDeprecated
-    case .directive: return schema.directives[meaning].isDeprecated
-    default: return false
+    case .field: index.field(node).map { schema[$0].isDeprecated } ?? false
+    case .argument, .objectField: index.input(node).map { schema[$0].isDeprecated } ?? false
+    case .enumValue: index.enumValue(node).map { schema[$0].isDeprecated } ?? false
+    case .directive: index.directive(node).map { schema[$0].isDeprecated } ?? false
+    default: false
     }
   }
 }

@@ -22,27 +22,26 @@ extension Analysis {
   /// The arguments available at a place; nil outside of parentheses or for an unknown field or directive.
   package func signatureHelp(in source: SourceFile, at offset: Int) -> SignatureHelp? {
     let scan = CursorContext(source, at: offset, schema: schema)
-    guard let call = scan.call, call.count > 0 else { return nil }
-    let inputs = call.first..<call.first + call.count
+    guard let call = scan.call, !call.arguments.isEmpty else { return nil }
     var help: SignatureHelp
     var result = ""
-    if call.field != 0 {
-      let field = schema.fields[Int(call.field)]
+    if let field = schema[call.field] {
       help = SignatureHelp(
         label: names.string(field.name), documentation: schema.tree.description(field.node))
       result = ": " + schema.description(field.type)
-    } else {
-      let directive = schema.directives[Int(call.directive)]
+    } else if let directive = call.directive.map({ schema[$0] }) {
       help = SignatureHelp(
         label: "@" + names.string(directive.name),
         documentation: directive.node < 0 ? nil : schema.tree.description(directive.node))
+    } else {
+      return nil
     }
     help.add(
-      inputs.map { input in
-        let node = schema.inputValues[Int(input)].node
+      call.arguments.map { input in
+        let node = schema[input].node
         return (signature(ofInput: input), node < 0 ? nil : schema.tree.description(node))
       }, result)
-    help.activate(inputs.map { schema.inputValues[Int($0)] }, call)
+    help.activate(call.arguments.map { schema[$0] }, call)
     return help
   }
 }

@@ -14,8 +14,8 @@ package enum Symbol: Equatable {
   case operation(NameID)
   /// A variable, with the file and offset of the definition that contains it.
   case variable(NameID, path: String, definition: Int)
-  /// A field's alias, which only has meaning within its selection, and the field.
-  case alias(FieldID)
+  /// A field's alias, which only has meaning within its selection, and the field; nil if that is unknown.
+  case alias(FieldID?)
 }
 
 /// A symbol and the place of the name that refers to it.
@@ -42,27 +42,26 @@ extension Analysis {
     case .keyword, .unknown: return nil
     case .definitionName: return scan.keyword == Keyword.fragment ? .fragment(name) : .operation(name)
     case .selection(let type):
-      if let field = aliasedField(source, scan.name.upperBound, type) { return .alias(field) }
-      return known(schema.field(name, of: type)).map(Symbol.field)
+      guard let type else { return nil }
+      if let alias = alias(source, scan.name.upperBound, type) { return alias }
+      return schema.field(name, of: type).map(Symbol.field)
     case .spread: return name == Keyword.on ? nil : .fragment(name)
-    case .condition, .variableType: return known(schema.type(named: name)).map(Symbol.type)
-    case .directive: return known(schema.directive(named: name)).map(Symbol.directive)
-    case .argument(let first, let count):
-      return (first..<first + count).first { schema.inputValues[Int($0)].name == name }.map(Symbol.input)
+    case .condition, .variableType: return schema.type(named: name).map(Symbol.type)
+    case .directive: return schema.directive(named: name).map(Symbol.directive)
+    case .argument(let arguments): return arguments.first { schema[$0].name == name }.map(Symbol.input)
     case .fragmentArgument(let fragment): return self.symbol(ofVariable: name, of: fragment)
     case .fragmentValue(let fragment, let argument):
-      let type = fragmentVariable(argument, of: fragment).map { index.valueTypes[$0].named } ?? 0
-      return known(schema.enumValue(name, of: type)).map(Symbol.enumValue)
-    case .inputField(let type): return known(schema.inputField(name, of: type)).map(Symbol.input)
-    case .value(let type, _): return known(schema.enumValue(name, of: type.named)).map(Symbol.enumValue)
+      let type = fragmentVariable(argument, of: fragment).flatMap { index.valueTypes[$0].named }
+      return type.flatMap { schema.enumValue(name, of: $0) }.map(Symbol.enumValue)
+    case .inputField(let type): return type.flatMap { schema.inputField(name, of: $0) }.map(Symbol.input)
+    case .value(let type, _):
+      return type.named.flatMap { schema.enumValue(name, of: $0) }.map(Symbol.enumValue)
     case .variable, .variableDefinition: return .variable(name, path: source.path, definition: definition)
     }
   }
 
-  private func known(_ number: UInt32) -> UInt32? { number == 0 ? nil : number }
-
-  /// The field after the colon, if the name that ends at `end` is an alias.
-  private func aliasedField(_ source: SourceFile, _ end: Int, _ type: TypeID) -> FieldID? {
+  /// The alias that ends at `end`, of the field after the colon.
+  private func alias(_ source: SourceFile, _ end: Int, _ type: TypeID) -> Symbol? {
     let p = source.bytes
     var offset = end
     func skipBlanks() { while p[offset] == 0x20 || p[offset] == 0x09 { offset += 1 } }
@@ -72,7 +71,7 @@ extension Analysis {
     skipBlanks()
     let start = offset
     while CursorContext.isNamePart(p[offset]) { offset += 1 }
-    return schema.field(nameID(source, start..<offset), of: type)
+    return .alias(schema.field(nameID(source, start..<offset), of: type))
   }
 
   /// The symbol at a place of one of the schema's files.
@@ -107,17 +106,15 @@ extension Analysis {
     let entry = tree.nodes[node]
     switch entry.kind {
     case .namedType, .scalarType, .objectType, .interfaceType, .unionType, .enumType, .inputObjectType:
-      return known(schema.type(named: entry.name)).map(Symbol.type)
+      return schema.type(named: entry.name).map(Symbol.type)
     case .directive, .directiveDefinition:
-      return known(schema.directive(named: entry.name)).map(Symbol.directive)
+      return schema.directive(named: entry.name).map(Symbol.directive)
     case .fieldDefinition:
-      return (1..<schema.fieldCount).first { schema.fields[$0].node == node }.map { .field(FieldID($0)) }
+      return schema.allFields.first { schema[$0].node == node }.map(Symbol.field)
     case .inputValueDefinition:
-      return (1..<schema.inputValueCount).first { schema.inputValues[$0].node == node }
-        .map { .input(InputValueID($0)) }
+      return schema.allInputValues.first { schema[$0].node == node }.map(Symbol.input)
     case .enumValueDefinition:
-      return (1..<schema.enumValueCount).first { schema.enumValues[$0].node == node }
-        .map { .enumValue(EnumValueID($0)) }
+      return schema.allEnumValues.first { schema[$0].node == node }.map(Symbol.enumValue)
     default: return nil
     }
   }

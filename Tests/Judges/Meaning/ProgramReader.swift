@@ -198,7 +198,7 @@ struct ProgramReader {
 
   private func isOf(_ type: TypeID, _ object: MeaningObject) -> Bool {
     let schema = program.schema
-    if schema.types[Int(type)].isAbstract {
+    if schema[type].isAbstract {
       return object[program.markers.type(type)] != nil
     }
     guard case .text(let name)? = object["__typename"] else { return false }

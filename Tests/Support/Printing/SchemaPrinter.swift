@@ -12,13 +12,10 @@ package struct SchemaPrinter {
   package static func print(_ schema: Schema) -> String {
     var printer = SchemaPrinter(schema: schema, tree: schema.tree)
     printer.writeSchemaDefinition()
-    for index in 1..<schema.directiveCount {
-      let directive = schema.directives[index]
-      if !SchemaPrinter.isSpecified(directive.name) { printer.writeDirective(directive) }
+    for directive in schema.allDirectives where !SchemaPrinter.isSpecified(schema[directive].name) {
+      printer.writeDirective(directive)
     }
-    for index in 1..<schema.typeCount where !schema.types[index].isBuiltIn {
-      printer.writeType(TypeID(index))
-    }
+    for type in schema.allTypes where !schema[type].isBuiltIn { printer.writeType(type) }
     return printer.output
   }
 
@@ -39,7 +36,7 @@ package struct SchemaPrinter {
 
   /// Writes the schema definition, if its description or root type names require one.
   private mutating func writeSchemaDefinition() {
-    let roots: [(String, TypeID, NameID)] = [
+    let roots: [(String, TypeID?, NameID)] = [
       ("query", schema.queryType, Keyword.queryType),
       ("mutation", schema.mutationType, Keyword.mutationType),
       ("subscription", schema.subscriptionType, Keyword.subscriptionType),
@@ -48,20 +45,21 @@ package struct SchemaPrinter {
       tree.nodes[$0].kind == .schemaDefinition && !tree.has(NodeFlag.isExtension, $0)
     }
     let isDescribed = definition.flatMap(tree.description) != nil
-    if roots.allSatisfy({ $0.1 == 0 }) { return }
+    if roots.allSatisfy({ $0.1 == nil }) { return }
     if !isDescribed, roots.allSatisfy({ $0.1 == schema.type(named: $0.2) }) { return }
     startDefinition()
     if let definition { writeDescription(of: definition) }
     output += "schema {\n"
-    for (name, type, _) in roots where type != 0 { output += "  \(name): \(schema.name(type))\n" }
+    for (name, type, _) in roots where type != nil { output += "  \(name): \(schema.name(type))\n" }
     output += "}"
   }
 
-  private mutating func writeDirective(_ directive: DirectiveDefinition) {
+  private mutating func writeDirective(_ id: DirectiveID) {
+    let directive = schema[id]
     startDefinition()
     writeDescription(of: directive.node)
     output += "directive @\(text(directive.name))"
-    writeArguments(directive.firstArgument, directive.argumentCount, indentation: "")
+    writeArguments(schema.arguments(of: id), indentation: "")
     if directive.isDeprecated { writeDeprecation(of: directive.deprecation) }
     if directive.isRepeatable { output += " repeatable" }
     let locations = tree.children(directive.node, .directiveLocation).map(tree.name)
@@ -69,7 +67,7 @@ package struct SchemaPrinter {
   }
 
   private mutating func writeType(_ type: TypeID) {
-    let definition = schema.types[Int(type)]
+    let definition = schema[type]
     startDefinition()
     writeDescription(of: definition.node)
     let name = text(definition.name)
@@ -79,25 +77,23 @@ package struct SchemaPrinter {
       writeSpecification(of: type)
     case .object, .interface:
       output += definition.kind == .object ? "type \(name)" : "interface \(name)"
-      writeRelated(definition, prefix: " implements ", separator: " & ")
-      writeFields(definition)
+      writeRelated(type, prefix: " implements ", separator: " & ")
+      writeFields(type)
     case .union:
       output += "union \(name)"
-      writeRelated(definition, prefix: " = ", separator: " | ")
+      writeRelated(type, prefix: " = ", separator: " | ")
     case .enum:
       output += "enum \(name)"
-      writeValues(definition)
+      writeValues(type)
     case .inputObject:
       output += "input \(name)\(definition.isOneOf ? " @oneOf" : "")"
-      writeInputFields(definition)
+      writeInputFields(type)
     }
   }
 
-  private mutating func writeRelated(_ definition: TypeDefinition, prefix: String, separator: String) {
-    if definition.relatedCount == 0 { return }
-    let first = Int(definition.firstRelated)
-    let names = (first..<first + Int(definition.relatedCount)).map { schema.name(schema.relatedTypes[$0]) }
-    output += prefix + names.joined(separator: separator)
+  private mutating func writeRelated(_ type: TypeID, prefix: String, separator: String) {
+    let names = schema.relatedTypes(of: type).map { schema.name($0) }
+    if !names.isEmpty { output += prefix + names.joined(separator: separator) }
   }
 
   /// Writes ` @specifiedBy(url: …)`.
@@ -109,65 +105,65 @@ package struct SchemaPrinter {
 
   // MARK: - Members
 
-  private mutating func writeFields(_ type: TypeDefinition) {
-    writeBlock(type.firstMember, type.memberCount) { printer, index in
-      let field = printer.schema.fields[index]
-      printer.writeDescription(of: field.node, indentation: "  ", isFirst: index == Int(type.firstMember))
+  private mutating func writeFields(_ type: TypeID) {
+    writeBlock(schema.fields(of: type)) { printer, id, isFirst in
+      let field = printer.schema[id]
+      printer.writeDescription(of: field.node, indentation: "  ", isFirst: isFirst)
       printer.output += "  \(printer.text(field.name))"
-      printer.writeArguments(field.firstArgument, field.argumentCount, indentation: "  ")
+      printer.writeArguments(printer.schema.arguments(of: id), indentation: "  ")
       printer.output += ": \(printer.schema.description(field.type))"
       printer.writeDeprecation(of: field.node)
     }
   }
 
-  private mutating func writeValues(_ type: TypeDefinition) {
-    writeBlock(type.firstMember, type.memberCount) { printer, index in
-      let value = printer.schema.enumValues[index]
-      printer.writeDescription(of: value.node, indentation: "  ", isFirst: index == Int(type.firstMember))
+  private mutating func writeValues(_ type: TypeID) {
+    writeBlock(schema.enumValues(of: type)) { printer, id, isFirst in
+      let value = printer.schema[id]
+      printer.writeDescription(of: value.node, indentation: "  ", isFirst: isFirst)
       printer.output += "  \(printer.text(value.name))"
       printer.writeDeprecation(of: value.node)
     }
   }
 
-  private mutating func writeInputFields(_ type: TypeDefinition) {
-    writeBlock(type.firstMember, type.memberCount) { printer, index in
-      let field = printer.schema.inputValues[index]
-      printer.writeDescription(of: field.node, indentation: "  ", isFirst: index == Int(type.firstMember))
+  private mutating func writeInputFields(_ type: TypeID) {
+    writeBlock(schema.inputFields(of: type)) { printer, id, isFirst in
+      let field = printer.schema[id]
+      printer.writeDescription(of: field.node, indentation: "  ", isFirst: isFirst)
       printer.output += "  "
       printer.writeInputValue(field)
     }
   }
 
   /// Writes members in braces, one per line; nothing if there are none.
-  private mutating func writeBlock(
-    _ first: UInt32, _ count: UInt32, _ writeMember: (inout SchemaPrinter, Int) -> Void
+  private mutating func writeBlock<Definition>(
+    _ members: TableIDs<Definition>,
+    _ writeMember: (inout SchemaPrinter, TableID<Definition>, _ isFirst: Bool) -> Void
   ) {
-    if count == 0 { return }
+    if members.isEmpty { return }
     output += " {\n"
-    for index in Int(first)..<Int(first + count) {
-      writeMember(&self, index)
+    for member in members {
+      writeMember(&self, member, member == members.first)
       output += "\n"
     }
     output += "}"
   }
 
   /// Writes arguments in parentheses: on one line, or one per line if one of them has a description.
-  private mutating func writeArguments(_ first: UInt32, _ count: UInt32, indentation: String) {
-    if count == 0 { return }
-    let indices = Int(first)..<Int(first + count)
-    if indices.allSatisfy({ tree.description(schema.inputValues[$0].node) == nil }) {
+  private mutating func writeArguments(_ arguments: TableIDs<InputValueDefinition>, indentation: String) {
+    if arguments.isEmpty { return }
+    if arguments.allSatisfy({ tree.description(schema[$0].node) == nil }) {
       output += "("
-      for index in indices {
-        if index > Int(first) { output += ", " }
-        writeInputValue(schema.inputValues[index])
+      for argument in arguments {
+        if argument != arguments.first { output += ", " }
+        writeInputValue(schema[argument])
       }
       output += ")"
       return
     }
     output += "(\n"
-    for index in indices {
-      let argument = schema.inputValues[index]
-      writeDescription(of: argument.node, indentation: "  " + indentation, isFirst: index == Int(first))
+    for id in arguments {
+      let argument = schema[id]
+      writeDescription(of: argument.node, indentation: "  " + indentation, isFirst: id == arguments.first)
       output += "  " + indentation
       writeInputValue(argument)
       output += "\n"

@@ -204,7 +204,7 @@ import Testing
     let tree = analysis.tree
     let name = tree.name(node)
     switch tree.kind(node) {
-    case .field where analysis.index.resolved[node] != 0:
+    case .field where analysis.index.field(node) != nil:
       return name.hasPrefix("__") && name != "__typename" ? nil : (name, analysis.nameRange(node).start)
     case .argument, .objectField, .enumValue, .directive, .namedType:
       guard analysis.index.resolved[node] != 0 else { return nil }

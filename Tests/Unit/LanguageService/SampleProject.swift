@@ -73,7 +73,7 @@ struct SampleProject {
     return found
   }
 
-  private func add(_ set: NodeID, _ type: TypeID, _ path: String, to found: inout Set<String>) {
+  private func add(_ set: NodeID, _ type: TypeID?, _ path: String, to found: inout Set<String>) {
     let (tree, index) = (analysis.tree, analysis.index)
     for node in tree.children(set) {
       let directives = tree.children(node, .directive).map { tree.text(of: $0) }.joined()
@@ -89,7 +89,7 @@ struct SampleProject {
       }
       let fragment = tree.kind(node) == .fragmentSpread ? index.fragment(ofSpread: node) : node
       guard let fragment, let inner = tree.child(fragment, .selectionSet) else { continue }
-      let condition = index.parentType(inner)
+      guard let type, let condition = index.parentType(inner) else { continue }
       let isMet = condition == type || analysis.schema.isSubset(type, of: condition)
       let way = path + (isMet ? "" : "<\(analysis.schema.name(condition))>") + directives
       add(inner, isMet ? type : condition, way, to: &found)

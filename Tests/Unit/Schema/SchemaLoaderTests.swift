@@ -21,8 +21,8 @@ import Testing
       case .nothing: "nothing"
       case .type(let type): schema.name(type)
       case .field(let field):
-        "\(schema.name(schema.fields[Int(field)].parent)).\(schema.names.string(schema.fields[Int(field)].name))"
-      case .directive(let directive): "@" + schema.names.string(schema.directives[Int(directive)].name)
+        "\(schema.name(schema[field].parent)).\(schema.names.string(schema[field].name))"
+      case .directive(let directive): "@" + schema.names.string(schema[directive].name)
       }
     }
   }
@@ -134,7 +134,7 @@ import Testing
     for index in 0..<SchemaLoader.maximumTypeCount { sdl += "scalar S\(index)\n" }
     let loaded = load(sdl)
     #expect(loaded.diagnostics.map(\.diagnostic.code.name) == ["schema-too-large"])
-    #expect(loaded.schema.queryType == 0)
+    #expect(loaded.schema.queryType == nil)
   }
 
   @Test func `codes have names of their own`() {

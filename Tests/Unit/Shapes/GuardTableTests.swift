@@ -10,7 +10,7 @@ import Testing
 
   private var x: Guard { guards.atom(.variable(1)) }
   private var y: Guard { guards.atom(.variable(2)) }
-  private var cat: Guard { guards.atom(.type(1)) }
+  private var cat: Guard { guards.atom(.type(TypeID(number: 1))) }
 
   @Test func `equal functions are one number`() {
     #expect(guards.or(x, guards.not(x)) == .always)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// With a schema, a guard knows that an object has one type, whatever order it is made in.
-  @Test func `an object has one type`() {
+  @Test func `an object has one type`() throws {
     let names = NameTable()
     let text = """
       interface Pet { a: Int } type Cat implements Pet { a: Int } type Dog implements Pet { a: Int }
@@ -56,8 +56,10 @@ import Testing
       """
     let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: text)], names: names).schema
     let guards = GuardTable(names, schema)
-    func type(_ name: String) -> Guard { guards.atom(.type(schema.type(named: names.intern(name)))) }
-    let (cat, dog, rock, pet) = (type("Cat"), type("Dog"), type("Rock"), type("Pet"))
+    func type(_ name: String) throws -> Guard {
+      guards.atom(.type(try #require(schema.type(named: names.intern(name)))))
+    }
+    let (cat, dog, rock, pet) = (try type("Cat"), try type("Dog"), try type("Rock"), try type("Pet"))
     let (x, y) = (guards.atom(.variable(names.intern("x"))), guards.atom(.variable(names.intern("y"))))
     #expect(guards.and(cat, dog) == .never)
     #expect(guards.and(rock, pet) == .never)

@@ -92,7 +92,8 @@ import Testing
     let schema = schema(
       "type Query { a: A } type A @typePolicy(keyFields: \"key\") { key: ID } type B { id: ID key: ID }")
     func key(_ type: String, _ stated: CacheRule...) -> [String] {
-      rules(schema, stated).keys(of: schema.type(named: schema.names.find(type))).map(schema.names.string)
+      let type = schema.type(named: schema.names.find(type))
+      return type.map { rules(schema, stated).keys(of: $0).map(schema.names.string) } ?? []
     }
     #expect(key("A") == ["key"] && key("B") == ["id"])
     #expect(key("B", CacheRule("*", .keys(["key"]))) == ["key"])
@@ -132,7 +133,7 @@ import Testing
     #expect(found.rules.isEmpty)
   }
 
-  @Test func `the configuration counts, and then the first directive`() {
+  @Test func `the configuration counts, and then the first directive`() throws {
     let twice =
       "type Query { a: A } type A @cacheControl(maxAge: 1) { a: Int } extend type A @cacheControl(maxAge: 2)"
     let (stated, messages) = read(twice)
@@ -148,8 +149,9 @@ import Testing
         "@cacheControl(maxAge: 1): \"@cacheControl\" of \"A\" has no effect, because \"cache.maxAge.A\" in apus.json has a different value. Remove one of the two."
       ])
     #expect(read(once, CacheRule("A", .maxAge(1))).messages.isEmpty)
-    let ages = rules(schema(once), [CacheRule("A", .maxAge(3))])
-    #expect(ages.maxAge(of: nil, in: schema(once).type(named: schema(once).names.find("A"))) == 3)
+    let schema = schema(once)
+    let type = try #require(schema.type(named: schema.names.find("A")))
+    #expect(rules(schema, [CacheRule("A", .maxAge(3))]).maxAge(of: nil, in: type) == 3)
   }
 
   @Test func `what is wrong with a directive's rule is said at the directive`() {
@@ -181,7 +183,8 @@ import Testing
     ]
     let rules = rules(schema, stated.map { CacheRule($0.key, .maxAge($0.value)) }, sink)
     func age(_ type: String, _ field: String? = nil) -> Int? {
-      rules.maxAge(of: field.map(schema.names.find), in: schema.type(named: schema.names.find(type)))
+      let type = schema.type(named: schema.names.find(type))
+      return type.flatMap { rules.maxAge(of: field.map(schema.names.find), in: $0) }
     }
     #expect(sink.all.isEmpty && rules.commonAge == 60)
     #expect(["a", "b", "c"].map { age("A", $0) } == [5, 5, 2])
@@ -202,7 +205,7 @@ import Testing
     #expect(sink.all.isEmpty)
     func paths(_ field: String, _ type: String) -> [[String]]? {
       let type = schema.type(named: schema.names.find(type))
-      return lookups.lookup(of: schema.names.find(field), in: type)?.paths
+      return type.flatMap { lookups.lookup(of: schema.names.find(field), in: $0)?.paths }
     }
     #expect(paths("x", "A") == [["key"]] && paths("x", "C") == [["id"]] && paths("x", "D") == nil)
     #expect(paths("y", "A") == [["id"]] && paths("y", "D") == nil)

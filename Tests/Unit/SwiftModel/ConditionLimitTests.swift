@@ -87,7 +87,7 @@ import Testing
     // Two to the power of thirteen ways.
     for number in 0..<13 {
       let either = guards.or(
-        guards.atom(.type(TypeID(2 * number))), guards.atom(.type(TypeID(2 * number + 1))))
+        guards.atom(type(2 * number + 1)), guards.atom(type(2 * number + 2)))
       formula = guards.and(formula, either)
     }
     #expect(guards.excess == nil)
@@ -107,10 +107,12 @@ import Testing
     #expect(guards.hasTooManyAlternatives(formula))
   }
 
+  private func type(_ number: Int) -> GuardAtom { .type(TypeID(number: UInt32(number))) }
+
   /// That one of the first types holds, and one of the second.
   private func bothOf(_ first: Int, _ second: Int, _ guards: GuardTable) -> Guard {
     func oneOf(_ numbers: Range<Int>) -> Guard {
-      numbers.reversed().reduce(.never) { guards.or(guards.atom(.type(TypeID($1))), $0) }
+      numbers.reversed().reduce(.never) { guards.or(guards.atom(type($1)), $0) }
     }
     return guards.and(oneOf(1..<1 + first), oneOf(1000..<1000 + second))
   }

@@ -27,16 +27,20 @@ import Testing
     return FieldBindings(schema, options, SchemaNames(schema, options))
   }
 
-  private func field(_ name: String, of type: String) -> FieldID {
-    schema.field(schema.names.find(name), of: schema.type(named: schema.names.find(type)))
+  private func type(_ name: String) throws -> TypeID {
+    try #require(schema.type(named: schema.names.find(name)))
   }
 
-  private func input(_ name: String, of field: FieldID) -> InputValueID {
-    schema.argument(schema.names.find(name), of: field)
+  private func field(_ name: String, of type: String) throws -> FieldID {
+    try #require(schema.field(schema.names.find(name), of: try self.type(type)))
   }
 
-  private func input(_ name: String) -> InputValueID {
-    schema.inputField(schema.names.find(name), of: schema.type(named: schema.names.find("By")))
+  private func input(_ name: String, of field: FieldID) throws -> InputValueID {
+    try #require(schema.argument(schema.names.find(name), of: field))
+  }
+
+  private func input(_ name: String) throws -> InputValueID {
+    try #require(schema.inputField(schema.names.find(name), of: try type("By")))
   }
 
   @Test(arguments: [
@@ -74,46 +78,46 @@ import Testing
     #expect(found.first?.reason.hasPrefix(reason) == true, "\(found)")
   }
 
-  @Test func `equal types are one binding`() {
+  @Test func `equal types are one binding`() throws {
     let found = bindings([
       "Album.title": "Int", "Query.album(name:)": "Int", "By.name": "Int", "By.text": "Double",
       "Query.count": "Int64",
     ])
     #expect(found.unknown.isEmpty && found.entries.count == 4 && bindings([:]).entries.count == 1)
-    let number = found.bound.ofField(field("title", of: "Album"))
-    #expect(number != 0 && found.bound.ofInput(input("name")) == number)
-    #expect(found.bound.ofInput(input("name", of: field("album", of: "Query"))) == number)
-    #expect(![0, number].contains(found.bound.ofInput(input("text"))))
-    #expect(found.bound.ofField(field("id", of: "Album")) == 0 && found.bound.ofInput(input("albumId")) == 0)
+    let number = try found.bound.ofField(field("title", of: "Album"))
+    #expect(try number != 0 && found.bound.ofInput(input("name")) == number)
+    #expect(try found.bound.ofInput(input("name", of: field("album", of: "Query"))) == number)
+    #expect(try ![0, number].contains(found.bound.ofInput(input("text"))))
+    #expect(try found.bound.ofField(field("id", of: "Album")) == 0 && found.bound.ofInput(input("albumId")) == 0)
     #expect(found.bound.common(of: [number, number]) == number && found.bound.common(of: [number, 0]) == 0)
     #expect(
-      found.bound.narrowest(of: [number]) == number
+      try found.bound.narrowest(of: [number]) == number
         && found.bound.narrowest(of: [number, found.bound.ofInput(input("text"))]) == nil)
   }
 
-  @Test func `identifiers are fields called id, and arguments called id of fields that return the type`() {
+  @Test func `identifiers are fields called id, and arguments called id of fields that return the type`() throws {
     let found = bindings([:], identifiers: true)
     let (album, artist) = (
-      found.bound.ofField(field("id", of: "Album")), found.bound.ofField(field("id", of: "Artist"))
+      try found.bound.ofField(field("id", of: "Album")), try found.bound.ofField(field("id", of: "Artist"))
     )
     #expect(album != 0 && artist != 0 && album != artist)
-    #expect(found.bound.ofField(field("artistId", of: "Album")) == 0)
+    #expect(try found.bound.ofField(field("artistId", of: "Album")) == 0)
     #expect(
-      found.bound.ofField(field("id", of: "Tag")) == 0 && found.bound.ofField(field("name", of: "Other")) == 0
+      try found.bound.ofField(field("id", of: "Tag")) == 0 && found.bound.ofField(field("name", of: "Other")) == 0
     )
-    let query = field("album", of: "Query")
-    #expect(found.bound.ofInput(input("id", of: query)) == album)
-    for name in ["albumId", "name"] { #expect(found.bound.ofInput(input(name, of: query)) == 0) }
+    let query = try field("album", of: "Query")
+    #expect(try found.bound.ofInput(input("id", of: query)) == album)
+    for name in ["albumId", "name"] { #expect(try found.bound.ofInput(input(name, of: query)) == 0) }
     for name in ["id", "ids"] {
-      #expect(found.bound.ofInput(input(name, of: field("albums", of: "Query"))) == album)
+      #expect(try found.bound.ofInput(input(name, of: field("albums", of: "Query"))) == album)
     }
-    #expect(found.bound.ofInput(input("albumId")) == 0 && found.bound.ofInput(input("name")) == 0)
+    #expect(try found.bound.ofInput(input("albumId")) == 0 && found.bound.ofInput(input("name")) == 0)
   }
 
-  @Test func `an identifier's name in the configuration is that identifier`() {
+  @Test func `an identifier's name in the configuration is that identifier`() throws {
     let found = bindings(["Other.name": "AlbumID", "By.text": "TagID"], identifiers: true)
-    #expect(found.bound.ofField(field("name", of: "Other")) == found.bound.ofField(field("id", of: "Album")))
-    #expect(found.bound.identified(by: found.bound.ofInput(input("text"))) == 0)
+    #expect(try found.bound.ofField(field("name", of: "Other")) == found.bound.ofField(field("id", of: "Album")))
+    #expect(try found.bound.identified(by: found.bound.ofInput(input("text"))) == nil)
   }
 
   @Test(arguments: [
@@ -121,7 +125,7 @@ import Testing
     ("Money", "GraphQLValue"),
     ("Bound", "Decimal"), ("Known", "UUID"),
   ])
-  func `a scalar's Swift type`(_ scalar: String, _ type: String) {
+  func `a scalar's Swift type`(_ scalar: String, _ type: String) throws {
     let sdl = """
       type Query { a: Money b: Bound c: Known d: Float e: Int f: Boolean } scalar Money scalar Bound
       scalar Known @specifiedBy(url: "https://tools.ietf.org/html/RFC4122")
@@ -129,7 +133,8 @@ import Testing
     let schema = SchemaLoader.load([SourceFile(path: "s.graphqls", text: sdl)], names: NameTable()).schema
     var options = GenerationOptions()
     options.scalars["Bound"] = .init(type: "Decimal")
-    let found = SwiftTypes.swiftType(of: schema.type(named: schema.names.find(scalar)), schema, options)
+    let scalarType = try #require(schema.type(named: schema.names.find(scalar)))
+    let found = SwiftTypes.swiftType(of: scalarType, schema, options)
     #expect(found.type == type && found.codec == (scalar == "Known" ? "GraphQLUUIDCodec" : nil))
   }
 

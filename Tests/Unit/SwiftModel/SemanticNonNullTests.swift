@@ -19,7 +19,7 @@ import Testing
     let found = SemanticNonNull(schema, sink)
     var levels: [String: UInt32] = [:]
     for (field, bits) in found.levels {
-      let definition = schema.fields[Int(field)]
+      let definition = schema[field]
       levels["\(schema.name(definition.parent)).\(schema.names.string(definition.name))"] = bits
     }
     let messages = sink.all.map { diagnostic in

@@ -103,8 +103,10 @@ struct ApolloCacheKeys {
       if entry.names == everywhere { return false }
       let type = schema.type(named: schema.names.find(entry.type))
       let isKnown =
-        type != 0 && schema.types[Int(type)].isComposite
-        && entry.names.allSatisfy { schema.field(schema.names.find($0), of: type) != 0 }
+        type.map { type in
+          schema[type].isComposite
+            && entry.names.allSatisfy { schema.field(schema.names.find($0), of: type) != nil }
+        } ?? false
       if !isKnown {
         remarks.append("\(entry.type).\(entry.names.joined(separator: " ")) is not a key field in the schema")
       }

@@ -187,7 +187,7 @@ struct ApolloNames {
 
   /// Apollo's name of an enum; nil for any other type.
   func enumName(of type: TypeID) -> String? {
-    program.schema.types[Int(type)].kind == .enum ? apolloName(of: type, "_Enum") : nil
+    program.schema[type].kind == .enum ? apolloName(of: type, "_Enum") : nil
   }
 
   /// Apollo's Swift type of a scalar.
@@ -256,7 +256,7 @@ struct ApolloNames {
       let apolloKey = fieldName(key)
       if apolloKey != property.swiftName { add("field", apolloKey, property.swiftName) }
       if apolloKey != property.swiftName.filter({ $0 != "`" }) { properties[apolloKey] = property.swiftName }
-      if program.schema.types[Int(property.field.type.named)].kind == .enum {
+      if program.schema[property.field.type.named]?.kind == .enum {
         enumProperties.insert(apolloKey)
       }
     }

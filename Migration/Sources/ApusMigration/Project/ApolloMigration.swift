@@ -258,11 +258,11 @@ package struct ApolloMigration {
     if access != "internal" { members.append(("accessLevel", "public")) }
     if targets.count > 1 { members.append(("schemaTypes", "all")) }
     var bindings: [(name: String, value: JSONOutput)] = []
-    for type in 1..<(schema?.typeCount ?? 1) {
-      guard let schema, schema.types[type].kind == .scalar else { continue }
-      let name = schema.name(TypeID(type))
+    for type in schema?.allTypes ?? .init() {
+      guard let schema, schema[type].kind == .scalar else { continue }
+      let name = schema.name(type)
       let apollo = configuration.typeNames[name] ?? SwiftNames.capitalized(name)
-      if schema.types[type].isBuiltIn {
+      if schema[type].isBuiltIn {
         if name == "ID", let binding = scalars.bindings[name], scalars.types[name] != "String" {
           bindings.append((name, binding))
         }

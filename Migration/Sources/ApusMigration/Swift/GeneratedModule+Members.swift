@@ -45,10 +45,10 @@ extension GeneratedModule {
     if property.object != nil {
       guard let typeName = property.typeName else { return nil }
       type = AppType(name: "\(path).\(typeName)")
-    } else if let apollo = names.enumName(of: reference.named) {
+    } else if let apollo = reference.named.flatMap(names.enumName) {
       type = AppType(name: "GraphQLEnum", arguments: [AppType(name: "\(namespace).\(apollo)")])
     } else {
-      type = AppType(name: names.swiftName(ofScalar: reference.named))
+      type = AppType(name: reference.named.map(names.swiftName) ?? "?")
     }
     for level in (0...reference.listDepth).reversed() {
       if level < reference.listDepth { type = AppType(name: "Array", arguments: [type]) }

@@ -10,7 +10,7 @@ struct GeneratedParameter {
   var type: TypeReference
   var names: ApolloNames
 
-  var kind: TypeKind { names.program.schema.types[Int(type.named)].kind }
+  var kind: TypeKind? { names.program.schema[type.named]?.kind }
   var isEnum: Bool { kind == .enum }
   var isInput: Bool { kind == .inputObject }
 

@@ -32,12 +32,10 @@ enum ConfigurationNames {
   private static func unknownScalars(_ configuration: Configuration, _ schema: Schema) -> [Diagnostic] {
     let names = configuration.places.names(under: "scalars")
     if names.isEmpty { return [] }
-    let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].kind == .scalar }
-      .map { schema.name(TypeID($0)) }
+    let known = schema.allTypes.filter { schema[$0].kind == .scalar }.map { schema.name($0) }
     return names.filter { !known.contains($0) }.compactMap { name in
-      let type = schema.type(named: schema.names.find(name))
       let message =
-        type == 0
+        schema.type(named: schema.names.find(name)) == nil
         ? "The schema has no scalar \"\(name)\".\(Suggestions.didYouMean(name, among: known))"
         : "\"\(name)\" is not a scalar of the schema; the compiler generates its Swift type."
       return warning(message, "scalars.\(name)", configuration)
@@ -53,9 +51,8 @@ enum ConfigurationNames {
   private static func unknownNames(_ configuration: Configuration, _ schema: Schema) -> [Diagnostic] {
     let names = configuration.places.names(under: "typeNames")
     if names.isEmpty { return [] }
-    let known = (1..<max(1, schema.typeCount))
-      .filter { schema.types[$0].kind == .enum || schema.types[$0].kind == .inputObject }
-      .map { schema.name(TypeID($0)) }
+    let known = schema.allTypes.filter { schema[$0].kind == .enum || schema[$0].kind == .inputObject }
+      .map { schema.name($0) }
     return names.filter { !known.contains($0) }.compactMap { name in
       warning(
         "The schema has no enum or input object \"\(name)\".\(Suggestions.didYouMean(name, among: known))",

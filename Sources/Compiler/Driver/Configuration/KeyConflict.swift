@@ -50,8 +50,7 @@ enum KeyConflict {
 
   static var scalars: KeyConflict {
     .ofFields { field in
-      let type = field.type.named
-      guard field.schema.types[Int(type)].kind == .scalar else { return nil }
+      guard let type = field.type.named, field.schema[type].kind == .scalar else { return nil }
       let own = SwiftTypes.swiftType(of: type, field.schema, field.own)
       let other = SwiftTypes.swiftType(of: type, field.schema, field.below)
       guard own.type != other.type || own.codec != other.codec else { return nil }
@@ -73,7 +72,7 @@ enum KeyConflict {
   static var fields: KeyConflict {
     .ofFields { field in
       if field.own.fields.isEmpty && field.below.fields.isEmpty { return nil }
-      let definition = field.schema.fields[Int(field.index.field(field.node))]
+      guard let definition = field.schema[field.index.field(field.node)] else { return nil }
       let coordinate =
         "\(field.schema.name(definition.parent)).\(field.schema.names.string(definition.name))"
       let (own, other) = (field.own.fields[coordinate], field.below.fields[coordinate])
@@ -143,7 +142,7 @@ enum KeyConflict {
   static var singulars: KeyConflict {
     .ofFields { field in
       let type = field.type
-      guard type.isList, field.schema.types[Int(type.named)].isComposite,
+      guard type.isList, field.schema[type.named]?.isComposite == true,
         field.own.singulars != field.below.singulars
       else { return nil }
       let key = field.key

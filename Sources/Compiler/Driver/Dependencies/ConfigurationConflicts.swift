@@ -58,7 +58,7 @@ struct ConfigurationConflicts {
     guard let below = inherited.dependencies[dependency.name] else { return }
     let tree = index.tree
     for node in fragment..<Int(tree.nodes[fragment].next) where tree.kind(node) == .field {
-      guard index.field(node) != 0 else { continue }
+      guard index.field(node) != nil else { continue }
       let field = KeyConflict.SharedField(own: inherited.target, below: below, index: index, node: node)
       for key in keys {
         guard case .ofFields(let compare) = key.conflict else { continue }

@@ -117,7 +117,7 @@ final class PropertyTexts {
   /// - Parameter type: the type that has the property.
   func text(of property: Property, in type: ResponseType, _ translator: Translator) -> PropertyCode {
     let field = property.field
-    let index = Int(field.definition)
+    let index = field.definition.index
     // Nested lists of objects name the object type, which differs from place to place.
     let isShared =
       field.directive == nil && field.nulls.isPlain && !field.isConditional && field.passed.isEmpty

@@ -71,7 +71,7 @@ extension Translator {
     case .type(let type):
       let isNot = asked.isTrue ? "" : "!"
       var known = schema.objectTypes(of: type)
-      let hasMarker = schema.types[Int(type)].isAbstract
+      let hasMarker = schema[type].isAbstract
       if hasMarker, !declared.objectTypes.isEmpty { known = known.filter(declared.objectTypes.contains) }
       var arguments = known.map { literal(schema.name($0)) }
       if hasMarker {

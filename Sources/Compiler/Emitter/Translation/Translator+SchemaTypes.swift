@@ -7,11 +7,11 @@ extension Translator {
   // MARK: - Enums
 
   func declare(_ type: EnumType, in text: inout SwiftPrinter) {
-    text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
+    text.documentation(schemaDocumentation(of: schema[type.type].node))
     references.noteConformanceToRuntime()
     text.openType("\(access)enum \(type.swiftName)", inherits: [known.enumeration])
     for value in type.cases {
-      var documentation = schemaDocumentation(of: schema.enumValues[Int(value.value)].node)
+      var documentation = schemaDocumentation(of: schema[value.value].node)
       // A deprecated case would make every exhaustive switch over the enum warn, and nobody could avoid the warning.
       if let reason = documentation.deprecation {
         documentation.lines +=
@@ -72,7 +72,7 @@ extension Translator {
 
   /// Declares the identifier of a type's objects, distinct from the identifiers of other types.
   func declare(identifier name: String, of type: TypeID, in text: inout SwiftPrinter) {
-    let isAbstract = schema.types[Int(type)].isAbstract
+    let isAbstract = schema[type].isAbstract
     references.noteSignatureWithRuntime()
     text.line("/// Identifies an object \(isAbstract ? "that is a" : "of type") `\(schema.name(type))`.")
     text.line("\(access)typealias \(name) = \(known.identifier)<\(name)Tag>")
@@ -86,7 +86,7 @@ extension Translator {
   /// If a dependency module declares both types, it also declares the conversion.
   func codeConversions(of identifiers: [(type: TypeID, swiftName: String)], in text: inout SwiftPrinter) {
     func isDeclaredHere(_ type: TypeID) -> Bool { !program.below.declares(type) }
-    for wide in identifiers where schema.types[Int(wide.type)].isAbstract {
+    for wide in identifiers where schema[wide.type].isAbstract {
       let narrow = identifiers.filter {
         $0.type != wide.type && schema.isSubtype($0.type, ofAbstract: wide.type)
           && (isDeclaredHere($0.type) || isDeclaredHere(wide.type))
@@ -110,8 +110,8 @@ extension Translator {
   private var inputProtocol: String { options.hasDecodableInputs ? known.object : known.writable }
 
   func declare(_ type: InputObjectType, in text: inout SwiftPrinter) {
-    text.documentation(schemaDocumentation(of: schema.types[Int(type.type)].node))
-    guard schema.types[Int(type.type)].isOneOf else {
+    text.documentation(schemaDocumentation(of: schema[type.type].node))
+    guard schema[type.type].isOneOf else {
       text.openType("\(access)struct \(type.swiftName)", inherits: [inputProtocol])
       declareSent(members(of: type), in: &text)
       text.close()
@@ -128,7 +128,7 @@ extension Translator {
   }
 
   func code(_ type: InputObjectType, in text: inout SwiftPrinter) {
-    if schema.types[Int(type.type)].isOneOf {
+    if schema[type.type].isOneOf {
       codeOneOf(type, in: &text)
     } else {
       codeSent(global(type.swiftName), members(of: type), in: &text)
@@ -183,7 +183,7 @@ extension Translator {
   }
 
   private func documentation(of field: InputField) -> Documentation {
-    let node = schema.inputValues[Int(field.value)].node
+    let node = schema[field.value].node
     var result = schemaDocumentation(of: node)
     if let value = schema.tree.value(node) {
       if !result.lines.isEmpty { result.lines.append("") }

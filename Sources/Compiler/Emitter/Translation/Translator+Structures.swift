@@ -131,7 +131,7 @@ extension Translator {
   /// Whether a property is a `__typename` with only one possible value. It is not stored, so it cannot get another value.
   func isConstant(_ property: Property, in type: ResponseType) -> Bool {
     isTypename(property) && !property.field.isConditional && property.field.directive?.type == nil
-      && type.objectType != 0
+      && type.objectType != nil
   }
 
   /// The initializer's parameters, in declaration order.

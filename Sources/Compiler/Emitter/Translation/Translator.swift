@@ -209,7 +209,7 @@ final class Translator {
     if field.definition == schema.typenameField { return Documentation() }
     // No closure here: in an unoptimized build it would copy the translator.
     if let known = fieldDocumentation[field.definition] { return known }
-    let made = schemaDocumentation(of: schema.fields[Int(field.definition)].node)
+    let made = schemaDocumentation(of: schema[field.definition].node)
     fieldDocumentation[field.definition] = made
     return made
   }
@@ -222,7 +222,7 @@ final class Translator {
     return result
   }
 
-  func isDeprecated(_ field: Field) -> Bool { schema.fields[Int(field.definition)].isDeprecated }
+  func isDeprecated(_ field: Field) -> Bool { schema[field.definition].isDeprecated }
 }
 
 /// Caches the doc comments of fields: most fields are selected several times.
@@ -232,7 +232,7 @@ final class FieldDocumentation {
   init(_ schema: Schema) { known = Array(repeating: nil, count: schema.fieldCount) }
 
   subscript(_ field: FieldID) -> Documentation? {
-    get { known[Int(field)] }
-    set { known[Int(field)] = newValue }
+    get { known[field.index] }
+    set { known[field.index] = newValue }
   }
 }

@@ -17,10 +17,10 @@ package struct ClientDirectives {
     isEmpty = false
     links = SpecificationLink.all(in: schema.tree).filter(\.isForClients)
     self.configured = Set(configured)
-    for index in 1..<max(1, schema.directiveCount) {
-      let node = schema.directives[index].node
-      guard schema.tree.source(of: node).path.lowercased().hasSuffix(".json") else { continue }
-      ofServer.insert(schema.names.string(schema.directives[index].name))
+    for directive in schema.allDirectives {
+      let directive = schema[directive]
+      guard schema.tree.source(of: directive.node).path.lowercased().hasSuffix(".json") else { continue }
+      ofServer.insert(schema.names.string(directive.name))
     }
   }
 

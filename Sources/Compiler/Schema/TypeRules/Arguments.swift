@@ -11,28 +11,25 @@ extension TypeChecker {
     case directive(NameID)
   }
 
-  mutating func checkArguments(_ first: UInt32, _ count: UInt32, _ owner: ArgumentOwner) {
-    var index = first
-    let end = first &+ count
-    while index < end {
-      let argument = schema.inputValues + Int(index)
-      checkReservedNames(argument.pointee.name, argument.pointee.node)
-      if !isInput(argument.pointee.type) { reportArgumentType(argument.pointee, owner) }
-      if argument.pointee.isDeprecated, argument.pointee.isRequired {
+  mutating func checkArguments(_ arguments: TableIDs<InputValueDefinition>, _ owner: ArgumentOwner) {
+    for argument in arguments {
+      let argument = schema[argument]
+      checkReservedNames(argument.name, argument.node)
+      if !isInput(argument.type) { reportArgumentType(argument, owner) }
+      if argument.isDeprecated, argument.isRequired {
         report(
           .deprecatedRequired,
-          "Required argument \(coordinate(argument.pointee, owner)) cannot be deprecated.",
-          at: deprecation(of: argument.pointee.node))
+          "Required argument \(coordinate(argument, owner)) cannot be deprecated.",
+          at: deprecation(of: argument.node))
       }
-      if argument.pointee.defaultValue >= 0 {
-        checkDefaultValues(argument.pointee) { $0.coordinate(argument.pointee, owner) }
+      if argument.hasDefault {
+        checkDefaultValues(argument) { $0.coordinate(argument, owner) }
       }
-      index = index &+ 1
     }
   }
 
   func isInput(_ type: TypeReference) -> Bool {
-    type.named != 0 && schema.types[Int(type.named)].isInput
+    if let named = type.named { schema[named].isInput } else { false }
   }
 
   /// The argument's coordinate (section 2.14).
@@ -45,7 +42,7 @@ extension TypeChecker {
 
   private mutating func reportArgumentType(_ argument: InputValueDefinition, _ owner: ArgumentOwner) {
     guard let node = tree.type(argument.node) else { return }
-    if argument.type.named == 0 { return checkListDepth(node) }
+    if argument.type.named == nil { return checkListDepth(node) }
     // As in the reference, the place is the whole argument of a directive, but only the type of a field's.
     let place =
       if case .directive = owner { argument.node } else { node }

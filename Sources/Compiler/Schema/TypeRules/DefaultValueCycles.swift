@@ -7,11 +7,9 @@ import ApusSyntax
 extension TypeChecker {
   mutating func checkDefaultValueCycles() {
     var search = DefaultValueCycleSearch(schema)
-    for type in 1..<schema.typeCount where schema.types[type].kind == .inputObject {
-      search.visit(TypeID(type))
-    }
+    for type in schema.allTypes where schema[type].kind == .inputObject { search.visit(type) }
     for cycle in search.cycles {
-      let fields = cycle.map { inputCoordinate($0.type, schema.inputValues[Int($0.field)]) }
+      let fields = cycle.map { inputCoordinate($0.type, schema[$0.field]) }
       let way =
         fields.count > 1 ? " via the default values of: \(fields.dropFirst().joined(separator: ", "))" : ""
       concern = .type(cycle[0].type)
@@ -19,7 +17,7 @@ extension TypeChecker {
         .endlessDefault,
         "Invalid circular reference. The default value of Input Object field \(fields[0]) references itself"
           + "\(way).",
-        at: cycle.map { schema.inputValues[Int($0.field)].defaultValue })
+        at: cycle.map { schema[$0.field].defaultValue })
     }
   }
 }
@@ -52,7 +50,7 @@ private struct DefaultValueCycleSearch {
 
   /// Follows the default values of all fields of an input object.
   mutating func visit(_ type: TypeID) {
-    for field in inputObjectFields(of: type) where schema.inputValues[Int(field.field)].hasDefault {
+    for field in inputObjectFields(of: type) where schema[field.field].hasDefault {
       tasks.append(.field(field))
     }
     tasks.reverse()
@@ -69,9 +67,8 @@ private struct DefaultValueCycleSearch {
 
   /// The fields whose types are input objects.
   private func inputObjectFields(of type: TypeID) -> [Field] {
-    let definition = schema.types[Int(type)]
-    return (definition.firstMember..<definition.firstMember + definition.memberCount)
-      .filter { schema.types[Int(schema.inputValues[Int($0)].type.named)].kind == .inputObject }
+    schema.inputFields(of: type)
+      .filter { schema[schema[$0].type.named]?.kind == .inputObject }
       .map { Field(type: type, field: $0) }
   }
 
@@ -84,9 +81,9 @@ private struct DefaultValueCycleSearch {
       var given: [NameID: NodeID] = [:]
       for field in tree.children(value) { given[tree.nodes[field].name] = tree.value(field) }
       for field in inputObjectFields(of: type).reversed() {
-        let definition = schema.inputValues[Int(field.field)]
-        if let value = given[definition.name] {
-          tasks.append(.value(value, definition.type.named))
+        let definition = schema[field.field]
+        if let value = given[definition.name], let type = definition.type.named {
+          tasks.append(.value(value, type))
         } else {
           tasks.append(.field(field))
         }
@@ -96,8 +93,8 @@ private struct DefaultValueCycleSearch {
   }
 
   private mutating func visit(_ field: Field) {
-    let definition = schema.inputValues[Int(field.field)]
-    if !definition.hasDefault { return }
+    let definition = schema[field.field]
+    guard definition.hasDefault, let type = definition.type.named else { return }
     if let place = places[field.field] {
       if cycles.count < TypeChecker.maximumListCount { cycles.append(Array(path[place...])) }
       return
@@ -106,7 +103,7 @@ private struct DefaultValueCycleSearch {
     places[field.field] = path.count
     path.append(field)
     tasks.append(.leave(field.field))
-    tasks.append(.value(definition.defaultValue, definition.type.named))
+    tasks.append(.value(definition.defaultValue, type))
   }
 }
 

@@ -10,11 +10,11 @@ extension TypeChecker {
     let builtInEnd = tree.files.first?.end ?? 0
     // Real schemas do not come near this limit, but a malicious one could.
     var remaining = 2_000_000
-    for index in 1..<schema.directiveCount where remaining > 0 {
-      let directive = schema.directives[index]
+    for id in schema.allDirectives where remaining > 0 {
+      let directive = schema[id]
       if directive.node < builtInEnd { continue }
-      guard let use = useOfDirective(DirectiveID(index), &remaining) else { continue }
-      concern = .directive(DirectiveID(index))
+      guard let use = useOfDirective(id, &remaining) else { continue }
+      concern = .directive(id)
       report(
         .recursiveDirective,
         "Directive \"@\(text(directive.name))\" cannot be used in its own definition,"
@@ -29,7 +29,7 @@ extension TypeChecker {
   private func useOfDirective(_ directive: DirectiveID, _ remaining: inout Int) -> NodeID? {
     var seenDirectives: Set<DirectiveID> = [directive]
     var seenTypes: Set<TypeID> = []
-    var pending = [schema.directives[Int(directive)].node]
+    var pending = [schema[directive].node]
     while let definition = pending.popLast() {
       var node = definition + 1
       remaining -= Int(nodes[definition].next) - definition
@@ -39,12 +39,13 @@ extension TypeChecker {
         case .directive:
           let used = schema.directive(named: nodes[node].name)
           if used == directive { return node }
-          if used != 0, seenDirectives.insert(used).inserted {
-            pending.append(schema.directives[Int(used)].node)
+          if let used, seenDirectives.insert(used).inserted {
+            pending.append(schema[used].node)
           }
         case .namedType:
-          let type = schema.type(named: nodes[node].name)
-          if type != 0, schema.types[Int(type)].isInput, seenTypes.insert(type).inserted {
+          if let type = schema.type(named: nodes[node].name), schema[type].isInput,
+            seenTypes.insert(type).inserted
+          {
             pending += parts(of: type)
           }
         default: break

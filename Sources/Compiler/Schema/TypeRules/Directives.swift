@@ -7,12 +7,12 @@ import ApusSyntax
 extension TypeChecker {
   mutating func checkDirectives() {
     let builtInEnd = tree.files.first?.end ?? 0
-    for index in 1..<schema.directiveCount {
-      let directive = schema.directives[index]
+    for id in schema.allDirectives {
+      let directive = schema[id]
       if directive.node < builtInEnd { continue }
-      concern = .directive(DirectiveID(index))
+      concern = .directive(id)
       checkReservedNames(directive.name, directive.node)
-      checkArguments(directive.firstArgument, directive.argumentCount, .directive(directive.name))
+      checkArguments(schema.arguments(of: id), .directive(directive.name))
     }
   }
 }

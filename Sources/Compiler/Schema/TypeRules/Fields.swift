@@ -6,34 +6,28 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Objects.Type-Validation
 extension TypeChecker {
   mutating func checkFields(of type: TypeID) {
-    let definition = schema.types[Int(type)]
-    if definition.memberCount == 0 {
+    let fields = schema.fields(of: type)
+    if fields.isEmpty {
       report(
         .emptyType, "Type \(schema.name(type)) must define one or more fields.", at: parts(of: type))
     }
-    var index = definition.firstMember
-    let end = index &+ definition.memberCount
-    while index < end {
-      let field = schema.fields + Int(index)
-      concern = .field(index)
-      checkReservedNames(field.pointee.name, field.pointee.node)
-      if !isOutput(field.pointee.type) { reportFieldType(type, field.pointee) }
-      if field.pointee.argumentCount != 0 {
-        checkArguments(
-          field.pointee.firstArgument, field.pointee.argumentCount, .field(type, field.pointee.name))
-      }
-      index = index &+ 1
+    for id in fields {
+      let field = schema[id]
+      concern = .field(id)
+      checkReservedNames(field.name, field.node)
+      if !isOutput(field.type) { reportFieldType(type, field) }
+      checkArguments(schema.arguments(of: id), .field(type, field.name))
     }
     concern = .type(type)
   }
 
   private func isOutput(_ type: TypeReference) -> Bool {
-    type.named != 0 && schema.types[Int(type.named)].kind != .inputObject
+    if let named = type.named { schema[named].kind != .inputObject } else { false }
   }
 
   private mutating func reportFieldType(_ type: TypeID, _ field: FieldDefinition) {
     guard let node = tree.type(field.node) else { return }
-    if field.type.named == 0 { return checkListDepth(node) }
+    if field.type.named == nil { return checkListDepth(node) }
     report(
       .notAnOutputType,
       "The type of \(schema.name(type)).\(text(field.name)) must be Output Type"
@@ -45,7 +39,7 @@ extension TypeChecker {
   mutating func checkListDepth(_ node: NodeID) {
     var named = node
     while nodes[named].kind == .listType { named += 1 }
-    if schema.type(named: nodes[named].name) == 0 { return }
+    if schema.type(named: nodes[named].name) == nil { return }
     report(
       .listsTooDeep,
       "Lists can be nested \(TypeReference.maximumListDepth) deep; this type nests \(named - node).",

@@ -6,29 +6,26 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
 extension TypeChecker {
   mutating func checkInputFields(of type: TypeID) {
-    let definition = schema.types[Int(type)]
-    if definition.memberCount == 0 {
+    let fields = schema.inputFields(of: type)
+    if fields.isEmpty {
       report(
         .emptyType, "Input Object type \(schema.name(type)) must define one or more fields.",
         at: parts(of: type))
     }
-    var index = definition.firstMember
-    let end = index &+ definition.memberCount
-    while index < end {
-      let field = schema.inputValues + Int(index)
-      checkReservedNames(field.pointee.name, field.pointee.node)
-      if !isInput(field.pointee.type) { reportInputFieldType(type, field.pointee) }
-      if field.pointee.isDeprecated, field.pointee.isRequired {
+    for field in fields {
+      let field = schema[field]
+      checkReservedNames(field.name, field.node)
+      if !isInput(field.type) { reportInputFieldType(type, field) }
+      if field.isDeprecated, field.isRequired {
         report(
           .deprecatedRequired,
-          "Required input field \(inputCoordinate(type, field.pointee)) cannot be deprecated.",
-          at: deprecation(of: field.pointee.node))
+          "Required input field \(inputCoordinate(type, field)) cannot be deprecated.",
+          at: deprecation(of: field.node))
       }
-      if field.pointee.defaultValue >= 0 {
-        checkDefaultValues(field.pointee) { $0.inputCoordinate(type, field.pointee) }
+      if field.hasDefault {
+        checkDefaultValues(field) { $0.inputCoordinate(type, field) }
       }
-      if definition.isOneOf { checkOneOfInputObjects(type, field.pointee) }
-      index = index &+ 1
+      if schema[type].isOneOf { checkOneOfInputObjects(type, field) }
     }
   }
 
@@ -38,7 +35,7 @@ extension TypeChecker {
 
   private mutating func reportInputFieldType(_ type: TypeID, _ field: InputValueDefinition) {
     guard let node = tree.type(field.node) else { return }
-    if field.type.named == 0 { return checkListDepth(node) }
+    if field.type.named == nil { return checkListDepth(node) }
     report(
       .notAnInputType,
       "The type of \(inputCoordinate(type, field)) must be Input Type"

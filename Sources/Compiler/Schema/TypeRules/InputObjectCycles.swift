@@ -11,15 +11,13 @@ extension TypeChecker {
     var search = InputObjectCycleSearch(schema)
     search.findFinite()
     for cycle in search.cycles() {
-      let fields = cycle.steps.map {
-        inputCoordinate($0.type, schema.inputValues[Int($0.field)])
-      }
+      let fields = cycle.steps.map { inputCoordinate($0.type, schema[$0.field]) }
       concern = .type(cycle.type)
       report(
         .endlessInputObject,
         "Input Object \(schema.name(cycle.type)) cannot be provided a finite value because it references"
           + " itself through fields: \(fields.joined(separator: ", ")).",
-        at: cycle.steps.map { schema.inputValues[Int($0.field)].node })
+        at: cycle.steps.map { schema[$0.field].node })
     }
   }
 }
@@ -46,18 +44,17 @@ private struct InputObjectCycleSearch {
 
   init(_ schema: Schema) {
     self.schema = schema
-    for index in 1..<schema.typeCount where schema.types[index].kind == .inputObject {
-      let type = TypeID(index)
+    for type in schema.allTypes where schema[type].kind == .inputObject {
       inputObjects.append(type)
-      let definition = schema.types[index]
-      for field in definition.firstMember..<definition.firstMember + definition.memberCount {
-        let reference = schema.inputValues[Int(field)].type
-        if reference.isList || reference.named == 0 || !(definition.isOneOf || reference.isNonNull) {
+      let definition = schema[type]
+      for field in schema.inputFields(of: type) {
+        let reference = schema[field].type
+        guard let target = reference.named, !reference.isList, definition.isOneOf || reference.isNonNull else {
           continue
         }
         if definition.isOneOf, reference.isNonNull { continue }
-        if schema.types[Int(reference.named)].kind == .inputObject {
-          steps[type, default: []].append(Step(type: type, field: field, target: reference.named))
+        if schema[target].kind == .inputObject {
+          steps[type, default: []].append(Step(type: type, field: field, target: target))
         }
       }
     }
@@ -71,9 +68,8 @@ private struct InputObjectCycleSearch {
     for type in inputObjects {
       let own = steps[type] ?? []
       for step in own { dependents[step.target, default: []].append(type) }
-      let definition = schema.types[Int(type)]
       missing[type] = own.count
-      if own.isEmpty || definition.isOneOf && own.count < definition.memberCount {
+      if own.isEmpty || schema[type].isOneOf && own.count < schema.inputFields(of: type).count {
         finite.insert(type)
         found.append(type)
       }
@@ -81,7 +77,7 @@ private struct InputObjectCycleSearch {
     while let type = found.popLast() {
       for dependent in dependents[type] ?? [] where !finite.contains(dependent) {
         missing[dependent, default: 0] -= 1
-        if schema.types[Int(dependent)].isOneOf || missing[dependent] == 0 {
+        if schema[dependent].isOneOf || missing[dependent] == 0 {
           finite.insert(dependent)
           found.append(dependent)
         }

@@ -7,15 +7,15 @@ import ApusSyntax
 extension TypeChecker {
   mutating func checkInterfaces(of type: TypeID) {
     // Fast path: most types implement no interface.
-    if schema.types[Int(type)].relatedCount == 0 { return }
+    if schema.relatedTypes(of: type).isEmpty { return }
     let interfaces = related(type)
     let own = Set(interfaces)
     var seen: Set<TypeID> = []
     let known = diagnostics.count
     for interface in interfaces {
       if diagnostics.count - known >= TypeChecker.maximumListCount { return }
-      let name = schema.types[Int(interface)].name
-      if schema.types[Int(interface)].kind != .interface {
+      let name = schema[interface].name
+      if schema[interface].kind != .interface {
         report(
           .impossibleInterface,
           "Type \(schema.name(type)) must only implement Interface types, it cannot implement \(text(name)).",
@@ -40,14 +40,10 @@ extension TypeChecker {
   }
 
   private mutating func checkAncestors(of type: TypeID, _ interface: TypeID, _ own: Set<TypeID>) {
-    let definition = schema.types[Int(interface)]
-    let first = Int(definition.firstRelated)
-    for index in first..<first + Int(definition.relatedCount) {
-      let ancestor = schema.relatedTypes[index]
-      if own.contains(ancestor) { continue }
+    for ancestor in schema.relatedTypes(of: interface) where !own.contains(ancestor) {
       let places =
-        references(from: interface, to: schema.types[Int(ancestor)].name)
-        + references(from: type, to: definition.name)
+        references(from: interface, to: schema[ancestor].name)
+        + references(from: type, to: schema[interface].name)
       report(
         .impossibleInterface,
         ancestor == type
@@ -60,74 +56,65 @@ extension TypeChecker {
   }
 
   private mutating func checkImplementation(_ type: TypeID, _ interface: TypeID) {
-    let definition = schema.types[Int(interface)]
-    var index = definition.firstMember
-    let end = index &+ definition.memberCount
     let known = diagnostics.count
-    while index < end, diagnostics.count &- known < TypeChecker.maximumListCount {
-      let expected = schema.fields + Int(index)
-      let found = schema.ownField(expected.pointee.name, of: type)
-      if found == 0 {
+    for id in schema.fields(of: interface) {
+      if diagnostics.count &- known >= TypeChecker.maximumListCount { return }
+      let expected = schema[id]
+      if let found = schema.ownField(expected.name, of: type) {
+        concern = .field(found)
+        checkField(found, implements: id, type, interface)
+        concern = .type(type)
+      } else {
         report(
           .missingInterfaceField,
-          "Interface field \(schema.name(interface)).\(text(expected.pointee.name)) expected"
+          "Interface field \(schema.name(interface)).\(text(expected.name)) expected"
             + " but \(schema.name(type)) does not provide it.",
-          at: [expected.pointee.node] + parts(of: type))
-      } else {
-        concern = .field(found)
-        checkField(found, implements: index, type, interface)
-        concern = .type(type)
+          at: [expected.node] + parts(of: type))
       }
-      index = index &+ 1
     }
   }
 
   private mutating func checkField(
     _ field: FieldID, implements expected: FieldID, _ type: TypeID, _ interface: TypeID
   ) {
-    let own = schema.fields + Int(field)
-    let other = schema.fields + Int(expected)
-    if own.pointee.type != other.pointee.type, own.pointee.type.named != 0, other.pointee.type.named != 0,
-      !schema.isSubtype(own.pointee.type, of: other.pointee.type)
+    let own = schema[field]
+    let other = schema[expected]
+    if own.type != other.type, own.type.named != nil, other.type.named != nil,
+      !schema.isSubtype(own.type, of: other.type)
     {
       report(
         .interfaceFieldType,
         "Interface field \(coordinate(expected, interface)) expects type"
-          + " \(schema.description(other.pointee.type)) but \(coordinate(field, type)) is type"
-          + " \(schema.description(own.pointee.type)).",
-        at: [tree.type(other.pointee.node), tree.type(own.pointee.node)].compactMap { $0 })
+          + " \(schema.description(other.type)) but \(coordinate(field, type)) is type"
+          + " \(schema.description(own.type)).",
+        at: [tree.type(other.node), tree.type(own.node)].compactMap { $0 })
     }
-    if own.pointee.argumentCount != 0 || other.pointee.argumentCount != 0 {
-      checkArguments(field, implement: expected, type, interface)
-    }
-    if own.pointee.isDeprecated, !other.pointee.isDeprecated {
+    checkArguments(field, implement: expected, type, interface)
+    if own.isDeprecated, !other.isDeprecated {
       report(
         .interfaceFieldDeprecation,
         "Interface field \(coordinate(expected, interface)) is not deprecated, so implementation field"
           + " \(coordinate(field, type)) must not be deprecated.",
-        at: deprecation(of: own.pointee.node))
+        at: deprecation(of: own.node))
     }
   }
 
   private mutating func checkArguments(
     _ field: FieldID, implement expected: FieldID, _ type: TypeID, _ interface: TypeID
   ) {
-    let own = schema.fields[Int(field)]
-    let other = schema.fields[Int(expected)]
-    for index in other.firstArgument..<other.firstArgument + other.argumentCount {
-      let wanted = schema.inputValues[Int(index)]
+    for wanted in schema.arguments(of: expected) {
+      let wanted = schema[wanted]
       let argument = "(\(text(wanted.name)):)"
-      let given = schema.argument(wanted.name, of: field)
-      if given == 0 {
+      guard let given = schema.argument(wanted.name, of: field) else {
         report(
           .interfaceFieldArgument,
           "Interface field argument \(coordinate(expected, interface))\(argument) expected"
             + " but \(coordinate(field, type)) does not provide it.",
-          at: [wanted.node, own.node])
+          at: [wanted.node, schema[field].node])
         continue
       }
-      let actual = schema.inputValues[Int(given)]
-      if actual.type == wanted.type || actual.type.named == 0 || wanted.type.named == 0 { continue }
+      let actual = schema[given]
+      if actual.type == wanted.type || actual.type.named == nil || wanted.type.named == nil { continue }
       report(
         .interfaceFieldArgument,
         "Interface field argument \(coordinate(expected, interface))\(argument) expects type"
@@ -135,20 +122,20 @@ extension TypeChecker {
           + " \(schema.description(actual.type)).",
         at: [tree.type(wanted.node), tree.type(actual.node)].compactMap { $0 })
     }
-    for index in own.firstArgument..<own.firstArgument + own.argumentCount {
-      let extra = schema.inputValues[Int(index)]
-      if !extra.isRequired || schema.argument(extra.name, of: expected) != 0 { continue }
+    for extra in schema.arguments(of: field) {
+      let extra = schema[extra]
+      if !extra.isRequired || schema.argument(extra.name, of: expected) != nil { continue }
       report(
         .interfaceFieldArgument,
         "Argument \"\(coordinate(field, type))(\(text(extra.name)):)\" must not be required type"
           + " \"\(schema.description(extra.type))\" if not provided by the Interface field"
           + " \"\(coordinate(expected, interface))\".",
-        at: [extra.node, other.node])
+        at: [extra.node, schema[expected].node])
     }
   }
 
   private func coordinate(_ field: FieldID, _ type: TypeID) -> String {
-    "\(schema.name(type)).\(text(schema.fields[Int(field)].name))"
+    "\(schema.name(type)).\(text(schema[field].name))"
   }
 }
 

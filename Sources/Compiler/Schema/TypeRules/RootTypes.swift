@@ -9,7 +9,7 @@ extension TypeChecker {
     concern = .schema
     let kinds: [OperationKind] = [.query, .mutation, .subscription]
     // In a federation, another subgraph may define the query type.
-    if schema.queryType == 0, operationType(.query) == nil, !schema.federation.isUsed {
+    if schema.queryType == nil, operationType(.query) == nil, !schema.federation.isUsed {
       let definition = tree.definitions.first {
         nodes[$0].kind == .schemaDefinition && nodes[$0].flags & NodeFlag.isExtension == 0
       }
@@ -19,9 +19,8 @@ extension TypeChecker {
     }
     var uses: [(type: TypeID, kinds: [OperationKind])] = []
     for kind in kinds {
-      let type = schema.rootType(kind)
-      if type == 0 { continue }
-      if schema.types[Int(type)].kind != .object {
+      guard let type = schema.rootType(kind) else { continue }
+      if schema[type].kind != .object {
         reportRootKind(kind, type)
       } else if let known = uses.firstIndex(where: { $0.type == type }) {
         uses[known].kinds.append(kind)
@@ -49,7 +48,7 @@ extension TypeChecker {
       .rootTypeKind,
       "\(name) root type must be Object type\(kind == .query ? "" : " if provided"),"
         + " it cannot be \(schema.name(type)).",
-      at: [operationType(kind) ?? schema.types[Int(type)].node])
+      at: [operationType(kind) ?? schema[type].node])
   }
 
   /// The place in the schema definition or an extension that names the root type.

@@ -11,63 +11,49 @@ extension TypeChecker {
   /// The reference does so while it builds the types, before all other type checks.
   package static func checkSpecifiedDirectives(_ schema: Schema) -> [TypeDiagnostic] {
     var checker = TypeChecker(schema: schema)
-    for type in 1..<schema.typeCount where !schema.types[type].isBuiltIn {
-      checker.concern = .type(TypeID(type))
-      checker.checkSpecifiedDirectives(of: schema.types[type])
+    for type in schema.allTypes where !schema[type].isBuiltIn {
+      checker.concern = .type(type)
+      checker.checkSpecifiedDirectives(of: type)
     }
-    for directive in 1..<schema.directiveCount {
-      checker.concern = .directive(DirectiveID(directive))
-      let definition = schema.directives[directive]
-      checker.checkDeprecations(definition.firstArgument, definition.argumentCount)
+    for directive in schema.allDirectives {
+      checker.concern = .directive(directive)
+      checker.checkDeprecations(schema.arguments(of: directive))
     }
     return checker.diagnostics
   }
 
-  private mutating func checkSpecifiedDirectives(of type: TypeDefinition) {
-    var index = Int(type.firstMember)
-    let end = index + Int(type.memberCount)
-    switch type.kind {
+  private mutating func checkSpecifiedDirectives(of type: TypeID) {
+    switch schema[type].kind {
     case .object, .interface:
-      while index < end {
-        let field = schema.fields + index
-        if field.pointee.isDeprecated { checkArguments(of: Keyword.deprecated, on: field.pointee.node) }
-        if field.pointee.argumentCount != 0 {
-          checkDeprecations(field.pointee.firstArgument, field.pointee.argumentCount)
-        }
-        index = index &+ 1
+      for field in schema.fields(of: type) {
+        if schema[field].isDeprecated { checkArguments(of: Keyword.deprecated, on: schema[field].node) }
+        checkDeprecations(schema.arguments(of: field))
       }
-    case .inputObject: checkDeprecations(type.firstMember, type.memberCount)
+    case .inputObject: checkDeprecations(schema.inputFields(of: type))
     case .enum:
-      while index < end {
-        let value = schema.enumValues + index
-        if value.pointee.isDeprecated { checkArguments(of: Keyword.deprecated, on: value.pointee.node) }
-        index = index &+ 1
+      for value in schema.enumValues(of: type) where schema[value].isDeprecated {
+        checkArguments(of: Keyword.deprecated, on: schema[value].node)
       }
     case .scalar:
-      let first = Int(type.firstPart)
-      for part in first..<first + Int(type.partCount) {
-        checkArguments(of: Keyword.specifiedBy, on: schema.parts[part])
-      }
+      for part in schema.parts(of: type) { checkArguments(of: Keyword.specifiedBy, on: part) }
     case .union: break
     }
   }
 
-  private mutating func checkDeprecations(_ first: UInt32, _ count: UInt32) {
-    var index = Int(first)
-    let end = index + Int(count)
-    while index < end {
-      let value = schema.inputValues + index
-      if value.pointee.isDeprecated { checkArguments(of: Keyword.deprecated, on: value.pointee.node) }
-      index = index &+ 1
+  private mutating func checkDeprecations(_ values: TableIDs<InputValueDefinition>) {
+    for value in values where schema[value].isDeprecated {
+      checkArguments(of: Keyword.deprecated, on: schema[value].node)
     }
   }
 
   private mutating func checkArguments(of name: NameID, on node: NodeID) {
     for directive in tree.children(node, .directive) where nodes[directive].name == name {
       for argument in tree.children(directive, .argument) {
-        let definition = schema.argument(nodes[argument].name, ofDirective: schema.directive(named: name))
-        guard definition != 0, let value = tree.value(argument) else { continue }
-        for entry in literals.diagnostics(value, schema.inputValues[Int(definition)].type) {
+        guard let directive = schema.directive(named: name),
+          let definition = schema.argument(nodes[argument].name, of: directive),
+          let value = tree.value(argument)
+        else { continue }
+        for entry in literals.diagnostics(value, schema[definition].type) {
           report(
             .invalidDirectiveArgument,
             "Argument \"\(tree.name(argument))\" has invalid value: \(entry.message)", at: [entry.node])

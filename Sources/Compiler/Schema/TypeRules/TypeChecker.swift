@@ -28,11 +28,7 @@ package struct TypeChecker {
     var checker = TypeChecker(schema: schema)
     checker.checkRootTypes()
     checker.checkDirectives()
-    var type = 1
-    while type < schema.typeCount {
-      if !schema.types[type].isBuiltIn { checker.checkType(TypeID(truncatingIfNeeded: type)) }
-      type = type &+ 1
-    }
+    for type in schema.allTypes where !schema[type].isBuiltIn { checker.checkType(type) }
     checker.checkInputObjectCycles()
     checker.checkDefaultValueCycles()
     checker.checkDirectiveCycles()
@@ -48,9 +44,9 @@ package struct TypeChecker {
 
   private mutating func checkType(_ type: TypeID) {
     concern = .type(type)
-    let definition = schema.types + Int(type)
-    checkReservedNames(definition.pointee.name, definition.pointee.node)
-    switch definition.pointee.kind {
+    let definition = schema[type]
+    checkReservedNames(definition.name, definition.node)
+    switch definition.kind {
     case .object, .interface:
       checkFields(of: type)
       checkInterfaces(of: type)
@@ -77,11 +73,7 @@ package struct TypeChecker {
   func text(_ name: NameID) -> String { schema.names.string(name) }
 
   /// The definition of a type and its extensions.
-  func parts(of type: TypeID) -> [NodeID] {
-    let definition = schema.types[Int(type)]
-    let first = Int(definition.firstPart)
-    return (first..<first + Int(definition.partCount)).map { schema.parts[$0] }
-  }
+  func parts(of type: TypeID) -> [NodeID] { Array(schema.parts(of: type)) }
 
   /// The places where a type names another one as its interface or member.
   func references(from type: TypeID, to name: NameID) -> [NodeID] {
@@ -97,8 +89,7 @@ package struct TypeChecker {
 
   /// The interfaces or members that a type names, including duplicates but not unknown names.
   func related(_ type: TypeID) -> [TypeID] {
-    parts(of: type).flatMap { tree.children($0, .namedType) }.map { schema.type(named: nodes[$0].name) }
-      .filter { $0 != 0 }
+    parts(of: type).flatMap { tree.children($0, .namedType) }.compactMap { schema.type(named: nodes[$0].name) }
   }
 
   /// The places of a member's `@deprecated` directive and of its type.

@@ -16,8 +16,8 @@ extension TypeChecker {
     let known = diagnostics.count
     for member in related(type) {
       if diagnostics.count - known == TypeChecker.maximumListCount { return }
-      let name = schema.types[Int(member)].name
-      if schema.types[Int(member)].kind != .object {
+      let name = schema[member].name
+      if schema[member].kind != .object {
         report(
           .unionMember,
           "Union type \(schema.name(type)) can only include Object types, it cannot include \(text(name)).",

@@ -86,10 +86,9 @@ struct CacheDirectives {
   private func checkConnection(_ type: String, _ directive: NodeID) {
     let id = schema.type(named: schema.names.find(type))
     func has(_ name: String) -> Bool {
-      let field = schema.names.find(name)
-      return field != 0 && schema.field(field, of: id) != 0
+      id.flatMap { schema.field(schema.names.find(name), of: $0) } != nil
     }
-    if id != 0, schema.types[Int(id)].isComposite, has("pageInfo"), has("edges") || has("nodes") { return }
+    if let id, schema[id].isComposite, has("pageInfo"), has("edges") || has("nodes") { return }
     diagnostics.append(
       Diagnostic(
         .warning, .unheededDirective,

@@ -9,25 +9,26 @@ extension CacheRuleCheck {
   func lookup(
     _ arguments: [String], _ keys: (TypeID) -> [NameID]
   ) throws(CacheRuleFault) -> CacheRules.Row<CacheRules.Lookup> {
-    let field = try field()
+    let id = try field()
+    let field = schema[id]
     if field.parent == schema.mutationType || field.parent == schema.subscriptionType {
       throw CacheRuleFault(
         message:
           "names \"\(subject)\", a root field of a mutation or subscription. Only fields of queries are looked up in the cache. Remove the rule."
       )
     }
-    guard schema.types[Int(field.type.named)].isComposite, field.type.listDepth < 2 else {
+    guard let returned = field.type.named, schema[returned].isComposite, field.type.listDepth < 2 else {
       throw CacheRuleFault(
         message:
           "names \"\(subject)\", which returns neither an object nor a list of objects. Remove the rule.")
     }
     // The cache never finds objects without a key.
-    let types = schema.objectTypes(of: field.type.named).map { (type: $0, keys: keys($0)) }
+    let types = schema.objectTypes(of: returned).map { (type: $0, keys: keys($0)) }
       .filter { !$0.keys.isEmpty }
     if types.isEmpty {
       throw CacheRuleFault(
         message:
-          "names \"\(subject)\", but \"\(schema.name(field.type.named))\" has no cache key. Name its key fields in "
+          "names \"\(subject)\", but \"\(schema.name(returned))\" has no cache key. Name its key fields in "
           + "\"cache.keys\".")
     }
     if let other = types.first(where: { $0.keys.count != arguments.count }) {
@@ -40,7 +41,7 @@ extension CacheRuleCheck {
     var lookup = CacheRules.Lookup()
     for (index, argument) in arguments.enumerated() {
       let path = argument.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      let type = try type(ofArgument: path, of: field)
+      let type = try type(ofArgument: path, of: id)
       for entry in types where !isKey(type.named, entry.keys[index], of: entry.type) {
         throw CacheRuleFault(
           message:
@@ -69,14 +70,12 @@ extension CacheRuleCheck {
 
   /// The type of an argument, or of a member of one.
   private func type(
-    ofArgument path: [String], of field: FieldDefinition
+    ofArgument path: [String], of field: FieldID
   ) throws(CacheRuleFault) -> TypeReference {
     let argument = path.joined(separator: ".")
-    var first = Int(field.firstArgument)
-    var count = Int(field.argumentCount)
-    var found = TypeReference(0)
+    var known = schema.arguments(of: field).map { schema[$0] }
+    var found = TypeReference(nil)
     for (index, name) in path.enumerated() {
-      let known = (first..<first + count).map { schema.inputValues[$0] }
       guard let value = known.first(where: { schema.names.string($0.name) == name }) else {
         let suggestion = Suggestions.didYouMean(name, among: known.map { schema.names.string($0.name) })
         throw CacheRuleFault(
@@ -84,24 +83,21 @@ extension CacheRuleCheck {
       }
       found = value.type
       if index + 1 == path.count { break }
-      let type = schema.types[Int(found.named)]
-      guard type.kind == .inputObject, !found.isList else {
+      guard let type = found.named, schema[type].kind == .inputObject, !found.isList else {
         throw CacheRuleFault(
           message: "names \"\(argument)\", but \"\(name)\" is not an input object. Name the argument alone.")
       }
-      first = Int(type.firstMember)
-      count = Int(type.memberCount)
+      known = schema.inputFields(of: type).map { schema[$0] }
     }
     return found
   }
 
   /// Whether values of a type can match a key field. A string and an integer with the same digits are the same key, and a custom scalar may be a
   /// string.
-  private func isKey(_ argument: TypeID, _ field: NameID, of type: TypeID) -> Bool {
-    let key = schema.fields[Int(schema.field(field, of: type))].type.named
+  private func isKey(_ argument: TypeID?, _ field: NameID, of type: TypeID) -> Bool {
+    let key = schema[schema.field(field, of: type)]?.type.named
     if argument == key { return true }
-    let (one, other) = (schema.types[Int(argument)], schema.types[Int(key)])
-    guard one.kind == .scalar, other.kind == .scalar else { return false }
+    guard schema[argument]?.kind == .scalar, schema[key]?.kind == .scalar else { return false }
     let others: Set = ["Boolean", "Float"]
     return !others.contains(schema.name(argument)) && !others.contains(schema.name(key))
   }

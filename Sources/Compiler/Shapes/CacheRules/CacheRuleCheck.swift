@@ -31,25 +31,25 @@ struct CacheRuleCheck {
 
   func age(_ seconds: Int) throws(CacheRuleFault) -> CacheRules.Row<Int> {
     if !subject.contains(".") { return CacheRules.Row(type: try type(subject), value: seconds) }
-    let field = try field()
+    let field = schema[try field()]
     return CacheRules.Row(type: field.parent, field: field.name, value: seconds)
   }
 
   func replacement(_ keys: (TypeID) -> [NameID]) throws(CacheRuleFault) -> CacheRules.Row<Void> {
-    let field = try field()
-    guard schema.types[Int(field.type.named)].isComposite else {
+    let field = schema[try field()]
+    guard let returned = field.type.named, schema[returned].isComposite else {
       throw CacheRuleFault(
         message:
           "names \"\(subject)\", which returns no objects, so its value is always replaced. Remove the rule."
       )
     }
-    if !schema.objectTypes(of: field.type.named).contains(where: { keys($0).isEmpty }) {
+    if !schema.objectTypes(of: returned).contains(where: { keys($0).isEmpty }) {
       throw CacheRuleFault(
         message:
           "names \"\(subject)\", whose objects have cache keys, so the reference or list is always replaced. Remove the rule."
       )
     }
-    if isConnection(field.type.named) || isConnection(field.parent)
+    if isConnection(returned) || isConnection(field.parent)
       || has("node", field.parent) && has("cursor", field.parent)
     {
       throw CacheRuleFault(
@@ -65,35 +65,29 @@ struct CacheRuleCheck {
   }
 
   private func has(_ name: String, _ type: TypeID) -> Bool {
-    schema.field(schema.names.find(name), of: type) != 0
+    schema.field(schema.names.find(name), of: type) != nil
   }
 
   // MARK: - Coordinates
 
   private func type(_ name: String) throws(CacheRuleFault) -> TypeID {
-    let type = schema.type(named: schema.names.find(name))
-    if type != 0, schema.types[Int(type)].isComposite { return type }
-    let known = (1..<max(1, schema.typeCount)).filter { schema.types[$0].isComposite }
-    let suggestion = Suggestions.didYouMean(name, among: known.map { schema.name(TypeID($0)) })
+    if let type = schema.type(named: schema.names.find(name)), schema[type].isComposite { return type }
+    let known = schema.allTypes.filter { schema[$0].isComposite }
+    let suggestion = Suggestions.didYouMean(name, among: known.map { schema.name($0) })
     throw CacheRuleFault(
       message:
         "names \"\(name)\", but the schema has no object type, interface or union of that name.\(suggestion)")
   }
 
   /// The rule's field, if the subject has the form `Type.field`.
-  func field() throws(CacheRuleFault) -> FieldDefinition {
+  func field() throws(CacheRuleFault) -> FieldID {
     let parts = subject.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
       throw CacheRuleFault(message: "names \"\(subject)\", which is not a field. Write it as \"Type.field\".")
     }
     let type = try type(parts[0])
-    let field = schema.ownField(schema.names.find(parts[1]), of: type)
-    if field != 0 { return schema.fields[Int(field)] }
-    let definition = schema.types[Int(type)]
-    let count = definition.kind == .union ? 0 : Int(definition.memberCount)
-    let known = (Int(definition.firstMember)..<Int(definition.firstMember) + count).map {
-      schema.names.string(schema.fields[$0].name)
-    }
+    if let field = schema.ownField(schema.names.find(parts[1]), of: type) { return field }
+    let known = schema.fields(of: type).map { schema.names.string(schema[$0].name) }
     throw CacheRuleFault(
       message:
         "names \"\(subject)\", but the schema has no such field.\(Suggestions.didYouMean(parts[1], among: known))"
@@ -104,10 +98,7 @@ struct CacheRuleCheck {
 extension Schema {
   /// Whether a type has a leaf field of that name that requires no argument.
   func isCacheKey(_ name: NameID, of type: TypeID) -> Bool {
-    let field = field(name, of: type)
-    guard name != 0, field != 0 else { return false }
-    let definition = fields[Int(field)]
-    let arguments = Int(definition.firstArgument)..<Int(definition.firstArgument + definition.argumentCount)
-    return types[Int(definition.type.named)].isLeaf && !arguments.contains { inputValues[$0].isRequired }
+    guard let field = field(name, of: type), let returned = self[field].type.named else { return false }
+    return self[returned].isLeaf && !arguments(of: field).contains { self[$0].isRequired }
   }
 }

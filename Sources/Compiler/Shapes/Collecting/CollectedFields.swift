@@ -38,7 +38,8 @@ final class CollectedFields {
   /// A way from one set to another: an inline fragment or a spread.
   struct Edge {
     var target: Int
-    var type: TypeID
+    /// The fragment's type condition.
+    var type: TypeID?
     var condition: Guard
     /// The guard of this way.
     var applies = Guard.never
@@ -70,7 +71,7 @@ final class CollectedFields {
     var fragment: NodeID
     /// The index in ``sets`` of the enclosing set.
     var set: Int
-    var type: TypeID
+    var type: TypeID?
     /// The guard of the fragment's directives.
     var condition: Guard
     /// The reason why it is separate.
@@ -102,7 +103,7 @@ final class CollectedFields {
   init(_ contributions: [Contribution], _ types: TypeSet, _ context: CollectingContext) {
     context.setNumbers.forgetAll()
     for contribution in contributions {
-      let type = context.documents.parentType(contribution.selectionSet)
+      guard let type = context.documents.parentType(contribution.selectionSet) else { continue }
       if !placeTypes.contains(type) { placeTypes.append(type) }
     }
     for contribution in contributions {
@@ -245,10 +246,10 @@ final class CollectedFields {
   }
 
   /// The guard narrowed by one more type condition, unless that condition always holds.
-  func narrow(_ applies: Guard, to type: TypeID, _ types: TypeSet, _ context: CollectingContext)
+  func narrow(_ applies: Guard, to type: TypeID?, _ types: TypeSet, _ context: CollectingContext)
     -> Guard
   {
-    if type == 0 || applies == .never || isCertain(type, applies, context) { return applies }
+    guard let type, applies != .never, !isCertain(type, applies, context) else { return applies }
     let typeSets = context.typeSets
     let left =
       context.guards.asksTypes(applies) ? typeSets.intersection(types, context.types(of: applies)) : types

@@ -46,7 +46,7 @@ package final class CollectingContext {
   /// The guard with one more type condition, minus the conditions that the new one implies.
   package func and(_ applies: Guard, _ type: TypeID) -> Guard {
     let atom = guards.atom(.type(type))
-    if schema.types[Int(type)].kind == .object { return guards.and(applies, atom) }
+    if schema[type].kind == .object { return guards.and(applies, atom) }
     return guards.and(guards.assuming(applies) { schema.implies(type, $0) ? true : nil }, atom)
   }
 }

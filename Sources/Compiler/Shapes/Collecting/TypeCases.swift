@@ -63,7 +63,7 @@ final class TypeCases {
       setsOfGuard.append([])
     }
     for set in collection.sets where set.hasMarker && set.applies != .never {
-      marked.insert(context.documents.parentType(set.selectionSet))
+      if let type = context.documents.parentType(set.selectionSet) { marked.insert(type) }
     }
     chains = asked.map { TypeCases.chains(of: $0, guards) }
     makeGroups(types.members)
@@ -250,7 +250,7 @@ final class TypeCases {
       // A later type comes here by one of the combinations.
       for known in group.markers.isEmpty ? [[]] : group.markers {
         let answer = guards.assuming(applies) { type in
-          if context.schema.types[Int(type)].kind == .object || group.excluded.contains(type) { return false }
+          if context.schema[type].kind == .object || group.excluded.contains(type) { return false }
           return known.contains { context.schema.implies($0, type) } ? true : nil
         }
         answers.insert(answer)

@@ -10,7 +10,7 @@ struct GuardAtomOrder {
   /// No atom. It is ordered after all others.
   static let none = 0
 
-  private var atoms: [GuardAtom] = [.type(.max)]
+  private var atoms: [GuardAtom] = [.variable(0)]
   private var numbers: [GuardAtom: Int] = [:]
   /// The atoms' numbers, sorted.
   private var order: [Int] = []
@@ -41,7 +41,7 @@ struct GuardAtomOrder {
 
   private func isObject(_ type: TypeID) -> Bool {
     guard let schema else { return false }
-    return schema.types[Int(type)].kind == .object
+    return schema[type].kind == .object
   }
 
   subscript(_ number: Int) -> GuardAtom { atoms[number] }

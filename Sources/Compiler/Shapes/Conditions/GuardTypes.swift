@@ -44,11 +44,10 @@ extension Schema {
   /// Whether every object of `type` is also of type `other`, including types that the schema gains later.
   func implies(_ type: TypeID, _ other: TypeID) -> Bool {
     if type == other { return true }
-    if types[Int(type)].kind == .object { return isSubset(type, of: other) }
-    let definition = types[Int(type)]
-    guard definition.kind == .interface else { return false }
-    for index in 0..<Int(definition.relatedCount)
-    where relatedTypes[Int(definition.firstRelated) + index] == other { return true }
-    return false
+    switch self[type].kind {
+    case .object: return isSubset(type, of: other)
+    case .interface: return relatedTypes(of: type).contains(other)
+    default: return false
+    }
   }
 }

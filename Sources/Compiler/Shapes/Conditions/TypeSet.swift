@@ -68,11 +68,11 @@ final class TypeSetTable {
 
   /// The object types that a composite type can be (GetPossibleTypes, section 5.5.2.3).
   func types(_ type: TypeID) -> TypeSet {
-    if let known = setsOfTypes[Int(type)] { return known }
+    if let known = setsOfTypes[type.index] { return known }
     let words = UnsafePointer(schema.possibleTypes(type))
     let key = Array(UnsafeBufferPointer(start: words, count: schema.possibleTypeWordCount))
     let set = known[key] ?? add(key, words)
-    setsOfTypes[Int(type)] = set
+    setsOfTypes[type.index] = set
     return set
   }
 

@@ -6,6 +6,12 @@ extension DocumentIndex {
   /// The selection set of an operation, field, inline fragment or fragment definition.
   package func selectionSet(_ node: NodeID) -> NodeID? { tree.child(node, .selectionSet) }
 
+  /// Whether a selection set selects from an interface or union.
+  package func isAbstract(_ set: NodeID) -> Bool {
+    guard let type = parentType(set) else { return false }
+    return schema[type].isAbstract
+  }
+
   /// The type whose marker a selection set of the rewritten documents contains.
   func marker(in set: NodeID) -> TypeID? {
     // The marker follows an added `__typename`, if there is one, and precedes all other selections.
@@ -20,9 +26,9 @@ extension DocumentIndex {
     return nil
   }
 
-  /// The type condition of a fragment definition or inline fragment, or 0.
-  package func typeCondition(_ fragment: NodeID) -> TypeID {
-    guard let condition = tree.child(fragment, .namedType) else { return 0 }
-    return resolved[condition]
+  /// The type condition of a fragment definition or inline fragment.
+  package func typeCondition(_ fragment: NodeID) -> TypeID? {
+    guard let condition = tree.child(fragment, .namedType) else { return nil }
+    return type(condition)
   }
 }

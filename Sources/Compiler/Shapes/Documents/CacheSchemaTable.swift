@@ -23,28 +23,26 @@ package struct CacheSchemaTable {
     schema = documents.schema
     let tree = documents.tree
     for node in 0..<tree.count {
-      guard let set = documents.selectionSet(node) else { continue }
-      types.insert(documents.parentType(set))
-      guard tree.kind(node) == .field else { continue }
-      fields[documents.typeOfParent(ofField: node), default: [:]][tree.name(node)] =
-        documents.parentType(set)
+      guard let set = documents.selectionSet(node), let type = documents.parentType(set) else { continue }
+      types.insert(type)
+      guard tree.kind(node) == .field, let parent = documents.typeOfParent(ofField: node) else { continue }
+      fields[parent, default: [:]][tree.name(node)] = type
     }
-    types.remove(0)
-    for type in types where schema.types[Int(type)].isAbstract {
+    for type in types where schema[type].isAbstract {
       types.formUnion(schema.objectTypes(of: type))
     }
   }
 
   package var text: String {
     let roots = [schema.queryType, schema.mutationType, schema.subscriptionType]
-    var entries = ["1 " + roots.map { $0 == 0 ? "-" : schema.name($0) }.joined(separator: " ")]
+    var entries = ["1 " + roots.map { $0.map { schema.name($0) } ?? "-" }.joined(separator: " ")]
     let names = schema.names
     if !rules.commonKeys.isEmpty || rules.commonAge != nil {
       let keys = rules.commonKeys.map(names.string).joined(separator: ",")
       entries.append("*" + (keys.isEmpty ? "" : "!" + keys) + age(rules.commonAge))
     }
     for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
-      let isAbstract = schema.types[Int(type)].isAbstract
+      let isAbstract = schema[type].isAbstract
       let special = specialKeys(type)
       let fields = fields[type] ?? [:]
       // A possible type already appears in its interface's entry.
@@ -110,6 +108,6 @@ package struct CacheSchemaTable {
   }
 
   private func isNamedElsewhere(_ type: TypeID) -> Bool {
-    types.contains { schema.types[Int($0)].isAbstract && schema.isSubset(type, of: $0) }
+    types.contains { schema[$0].isAbstract && schema.isSubset(type, of: $0) }
   }
 }

@@ -38,8 +38,8 @@ package struct FieldNullability {
     let entry = directives.fields[node]
     return NullReading(
       NullReading.Statements(
-        declared: documents.schema.fields[Int(definition)].type,
-        promised: semantic.levels[definition] ?? 0, policies: entry?.policies ?? [:],
+        declared: documents.type(ofField: node),
+        promised: definition.flatMap { semantic.levels[$0] } ?? 0, policies: entry?.policies ?? [:],
         byDefault: defaultPolicy(of: node), required: entry?.required,
         isComposite: documents.selectionSet(node) != nil,
         keepsErrors: !propagation.isTrivial && propagation.isOff(in: documents.definition(around: node))))

@@ -43,22 +43,19 @@ package struct OnErrorMode {
   static func kindsWithDirective(_ schema: Schema, _ options: ShapeOptions) -> Set<OperationKind> {
     let name = schema.names.find(Self.directive)
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
-    if name == 0 || options.onError != .null || isCapable == true { return [] }
-    return kinds(of: schema.directive(named: name), schema)
+    guard let directive = schema.directive(named: name), options.onError == .null, isCapable != true else {
+      return []
+    }
+    return kinds(of: directive, schema)
   }
 
   /// The kinds of operations that allow a directive, if it needs no arguments.
   private static func kinds(of directive: DirectiveID, _ schema: Schema) -> Set<OperationKind> {
-    let definition = schema.directives[Int(directive)]
-    let isRequired = (definition.firstArgument..<definition.firstArgument + definition.argumentCount).contains
-    {
-      schema.inputValues[Int($0)].isRequired
-    }
-    if directive == 0 || isRequired { return [] }
+    if schema.arguments(of: directive).contains(where: { schema[$0].isRequired }) { return [] }
     let locations: [(OperationKind, NameID)] = [
       (.query, Keyword.atQuery), (.mutation, Keyword.atMutation), (.subscription, Keyword.atSubscription),
     ]
-    return Set(locations.filter { definition.allows($0.1) }.map(\.0))
+    return Set(locations.filter { schema[directive].allows($0.1) }.map(\.0))
   }
 
   /// The `onError` value of requests, if they have one.

@@ -30,12 +30,10 @@ struct SemanticNonNull {
         }
       }
     }
-    for field in 1..<max(1, schema.fieldCount) where schema.fields[field].node >= 0 {
-      for directive in directives(.semanticNonNull, on: schema.fields[field].node) {
-        add(directive, to: FieldID(field))
-      }
+    for field in schema.allFields where schema[field].node >= 0 {
+      for directive in directives(.semanticNonNull, on: schema[field].node) { add(directive, to: field) }
     }
-    for type in 1..<max(1, schema.typeCount) { readFields(of: TypeID(type)) }
+    for type in schema.allTypes { readFields(of: type) }
     inheritFromInterfaces()
   }
 
@@ -46,23 +44,21 @@ struct SemanticNonNull {
   }
 
   private mutating func readFields(of type: TypeID) {
-    let definition = schema.types[Int(type)]
-    guard definition.kind == .object || definition.kind == .interface else { return }
-    for part in Int(definition.firstPart)..<Int(definition.firstPart + definition.partCount) {
-      for directive in directives(.semanticNonNullField, on: schema.parts[part]) {
+    guard schema[type].kind == .object || schema[type].kind == .interface else { return }
+    for part in schema.parts(of: type) {
+      for directive in directives(.semanticNonNullField, on: part) {
         let name = tree.string(tree.argument("name", of: directive)) ?? ""
-        let field = schema.ownField(tree.names.find(name), of: type)
-        if name.isEmpty || field == 0 {
-          report("\"\(schema.name(type))\" has no field \"\(name)\"", directive)
-        } else {
+        if let field = schema.ownField(tree.names.find(name), of: type) {
           add(directive, to: field)
+        } else {
+          report("\"\(schema.name(type))\" has no field \"\(name)\"", directive)
         }
       }
     }
   }
 
   private mutating func add(_ directive: NodeID, to field: FieldID) {
-    let type = schema.fields[Int(field)].type
+    let type = schema[field].type
     for level in tree.levels(of: directive) ?? [-1] {
       if (0...type.listDepth).contains(level) {
         if !type.isNonNull(atLevel: level) { levels[field, default: 0] |= 1 &<< UInt32(level) }
@@ -77,20 +73,18 @@ struct SemanticNonNull {
   /// Copies the promises of interfaces to the types that implement them.
   private mutating func inheritFromInterfaces() {
     for (field, bits) in levels {
-      let interface = schema.fields[Int(field)].parent
-      guard schema.types[Int(interface)].kind == .interface else { continue }
-      for type in 1..<max(1, schema.typeCount) where isImplementation(TypeID(type), of: interface) {
-        let own = schema.ownField(schema.fields[Int(field)].name, of: TypeID(type))
-        if own != 0 { levels[own, default: 0] |= bits & ~nonNullLevels(schema.fields[Int(own)].type) }
+      let interface = schema[field].parent
+      guard schema[interface].kind == .interface else { continue }
+      for type in schema.allTypes where isImplementation(type, of: interface) {
+        guard let own = schema.ownField(schema[field].name, of: type) else { continue }
+        levels[own, default: 0] |= bits & ~nonNullLevels(schema[own].type)
       }
     }
   }
 
   private func isImplementation(_ type: TypeID, of interface: TypeID) -> Bool {
-    let definition = schema.types[Int(type)]
-    guard definition.kind == .object || definition.kind == .interface else { return false }
-    let first = Int(definition.firstRelated)
-    return (first..<first + Int(definition.relatedCount)).contains { schema.relatedTypes[$0] == interface }
+    guard schema[type].kind == .object || schema[type].kind == .interface else { return false }
+    return schema.relatedTypes(of: type).contains(interface)
   }
 
   private func nonNullLevels(_ type: TypeReference) -> UInt32 {

@@ -30,7 +30,8 @@ package struct Deferrals {
     tree = documents.tree
     let schema = documents.schema
     sendsLabels =
-      schema.argument(tree.names.find("label"), ofDirective: schema.directive(named: Keyword.defer)) != 0
+      schema.directive(named: Keyword.defer)
+      .flatMap { [tree] in schema.argument(tree.names.find("label"), of: $0) } != nil
     let directives = documents.directives(Keyword.defer).filter {
       tree.boolean(tree.argument(Keyword.if, of: $0)) != false
     }

@@ -159,17 +159,17 @@ struct DocumentRewriter {
     case .inlineFragment where separate.contains(owner): break
     default: return nil
     }
-    guard schema.types[Int(documents.parentType(set))].isAbstract else { return nil }
+    guard documents.isAbstract(set) else { return nil }
     let key = markerNames.typename(in: set)
     return key == Keyword.typename && documents.selects(key, set) ? nil : key
   }
 
   /// Adds the fields that only caches need, and keys that become properties. They come last, so that they do not delay the decoder.
   private mutating func addKeys(to set: NodeID, of owner: NodeID, hasTypename: Bool) {
-    guard let added = keys?.fields(for: set, hasTypename: hasTypename) else { return }
+    guard let added = keys?.fields(for: set, hasTypename: hasTypename), let type = documents.parentType(set)
+    else { return }
     let place = place(of: owner)
     for name in added.properties { addField(name, at: place) }
-    let type = documents.parentType(set)
     if added.addsTypename { addKey(Keyword.typename, of: type, at: place) }
     for name in added.keys { addKey(name, of: type, at: place) }
     for (type, names) in added.conditions {
@@ -207,7 +207,7 @@ struct DocumentRewriter {
     on type: TypeID, _ flag: UInt8, at place: Place
   ) -> (number: NodeID, set: NodeID) {
     let number = copy.add(.inlineFragment, 0, flags: flag, at: place)
-    copy.add(.namedType, schema.types[Int(type)].name, at: place)
+    copy.add(.namedType, schema[type].name, at: place)
     return (number, copy.add(.selectionSet, 0, at: place))
   }
 

@@ -59,10 +59,9 @@ struct KeySelections {
     if cursor != 0 { keys.insert(cursor) }
     findTakenKeys(keys.union([Keyword.typename]))
     for key in keys {
-      for type in 1..<max(1, schema.typeCount) {
-        let field = schema.field(key, of: TypeID(type))
-        guard field != 0 else { continue }
-        let fieldType = schema.fields[Int(field)].type
+      for type in schema.allTypes {
+        guard let field = schema.field(key, of: type) else { continue }
+        let fieldType = schema[field].type
         if !keyTypes[key, default: []].contains(fieldType) { keyTypes[key, default: []].append(fieldType) }
       }
     }
@@ -76,7 +75,7 @@ struct KeySelections {
     case .field: return true
     case .fragmentDefinition: return hasProperties
     case .inlineFragment:
-      return hasProperties && documents.typeCondition(owner) != 0 && !separate.contains(owner)
+      return hasProperties && documents.typeCondition(owner) != nil && !separate.contains(owner)
         && !separate.isUnderVariables(owner, documents)
     default: return false
     }
@@ -100,8 +99,8 @@ struct KeySelections {
   /// types.
   func alias(of field: NameID, on type: TypeID) -> String {
     if field == Keyword.typename { return freeAlias("", 0) }
-    let fieldType = schema.fields[Int(schema.field(field, of: type))].type
-    return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex(of: fieldType) ?? 0)
+    let fieldType = schema[schema.field(field, of: type)]?.type
+    return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex { $0 == fieldType } ?? 0)
   }
 
   /// An alias that no document uses.
@@ -124,8 +123,7 @@ struct KeySelections {
   ///
   /// - Parameter hasTypename: whether the set gets a `__typename` anyway.
   mutating func fields(for set: NodeID, hasTypename: Bool) -> Fields? {
-    guard getsKeys(set) else { return nil }
-    let type = documents.parentType(set)
+    guard getsKeys(set), let type = documents.parentType(set) else { return nil }
     let keys = rules.keys(of: type)
     var added = Fields()
     if isEdge(type), !keys.contains(cursor), !brings(cursor, set, type) {
@@ -138,7 +136,7 @@ struct KeySelections {
       missing.removeAll { added.properties.contains($0) }
     }
     added.keys += missing.filter { !brings($0, set, type) }
-    if schema.types[Int(type)].isAbstract {
+    if schema[type].isAbstract {
       added.conditions = keyConditions(type, keys).compactMap { condition in
         let missing = condition.keys.filter { !brings($0, set, condition.type) }
         return missing.isEmpty ? nil : (condition.type, missing)
@@ -164,9 +162,9 @@ struct KeySelections {
         let inner = documents.selectionSet(fragment)
       else { return false }
       let condition = documents.typeCondition(fragment)
-      guard condition == 0 || schema.isSubset(type, of: condition) else { return false }
+      if let condition, !schema.isSubset(type, of: condition) { return false }
       // A fragment on an interface or union always selects `__typename`.
-      return isSpread && name == Keyword.typename && schema.types[Int(condition)].isAbstract
+      return isSpread && name == Keyword.typename && schema[condition]?.isAbstract == true
         || brings(name, inner, type)
     }
   }
@@ -175,12 +173,10 @@ struct KeySelections {
   ///
   /// Specification: <https://relay.dev/graphql/connections.htm#sec-Edge-Types>.
   private func isEdge(_ type: TypeID) -> Bool {
-    guard cursor != 0, schema.types[Int(type)].kind == .object else { return false }
-    let (node, text) = (schema.field(schema.names.find("node"), of: type), schema.field(cursor, of: type))
-    guard node != 0, text != 0, schema.types[Int(schema.fields[Int(node)].type.named)].isComposite else {
-      return false
-    }
-    return schema.types[Int(schema.fields[Int(text)].type.named)].isLeaf
+    guard schema[type].kind == .object, let node = schema.field(schema.names.find("node"), of: type),
+      let text = schema.field(cursor, of: type)
+    else { return false }
+    return schema[schema[node].type.named]?.isComposite == true && schema[schema[text].type.named]?.isLeaf == true
   }
 
   /// The conditions under which to select keys, so that every object of an interface or union is covered that has keys other than `known`. Interfaces
@@ -199,8 +195,7 @@ struct KeySelections {
       // Finds the interface that has these keys and covers the most types.
       var best = first
       var count = 1
-      for index in 1..<max(1, schema.typeCount) where schema.types[index].kind == .interface {
-        let interface = TypeID(index)
+      for interface in schema.allTypes where schema[interface].kind == .interface {
         guard schema.isSubset(first, of: interface), rules.keys(of: interface) == keys else { continue }
         let found = covered(interface).count
         if found > count { (best, count) = (interface, found) }

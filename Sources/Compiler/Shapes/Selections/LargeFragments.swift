@@ -29,8 +29,7 @@ struct LargeFragments {
         large.contains(fragment)
       else { continue }
       let set = NodeID(documents.parents[node])
-      let isAbstract = documents.schema.types[Int(documents.parentType(set))].isAbstract
-      if isAbstract, documents.onlySpread(in: set) == nil { spreads.insert(node) }
+      if documents.isAbstract(set), documents.onlySpread(in: set) == nil { spreads.insert(node) }
     }
   }
 
@@ -47,8 +46,9 @@ struct LargeFragments {
     let type = documents.typeCondition(fragment)
     var result: Set<TypeID> = []
     var pending = [documents.selectionSet(fragment)].compactMap(\.self)
-    func add(_ condition: TypeID) {
-      if condition != 0, !documents.schema.implies(type, condition) { result.insert(condition) }
+    func add(_ condition: TypeID?) {
+      guard let type, let condition, !documents.schema.implies(type, condition) else { return }
+      result.insert(condition)
     }
     while let set = pending.popLast() {
       let isOnlySpread = documents.onlySpread(in: set) != nil
@@ -60,7 +60,7 @@ struct LargeFragments {
         case .fragmentSpread:
           guard let target = documents.fragment(ofSpread: selection) else { continue }
           add(documents.typeCondition(target))
-          if isOnlySpread || !large.contains(target) { known[target]?.forEach(add) }
+          if isOnlySpread || !large.contains(target) { known[target]?.forEach { add($0) } }
         default: continue
         }
       }
@@ -72,7 +72,7 @@ struct LargeFragments {
 extension DocumentIndex {
   /// The only spread in a selection set of an interface or union, if the user selects nothing else there and the fragment is on that type.
   func onlySpread(in set: NodeID) -> NodeID? {
-    guard schema.types[Int(parentType(set))].isAbstract else { return nil }
+    guard isAbstract(set) else { return nil }
     var spread: NodeID?
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)

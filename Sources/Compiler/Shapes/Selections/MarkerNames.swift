@@ -65,11 +65,10 @@ package struct MarkerNames {
   }
 
   /// Whether an object of a type may be read where its type is not known in advance.
-  private static func isOneOfSeveral(_ type: TypeID, _ schema: Schema) -> Bool {
-    schema.types[Int(type)].isAbstract
-      || (1..<max(1, schema.typeCount)).contains {
-        schema.types[$0].isAbstract && schema.isSubset(type, of: TypeID($0))
-      }
+  private static func isOneOfSeveral(_ type: TypeID?, _ schema: Schema) -> Bool {
+    guard let type else { return false }
+    return schema[type].isAbstract
+      || schema.allTypes.contains { schema[$0].isAbstract && schema.isSubset(type, of: $0) }
   }
 
   /// The definitions of each module, with the fragments that they reach.
@@ -113,7 +112,7 @@ package struct MarkerNames {
 
   private func isKey(_ key: String, of module: String) -> Bool {
     names.string(typename(of: module)) == key
-      || (1..<max(1, schema.typeCount)).contains { type(TypeID($0), of: module) == key }
+      || schema.allTypes.contains { type($0, of: module) == key }
   }
 
   // MARK: - Keys
@@ -140,7 +139,7 @@ package struct MarkerNames {
     // A key must not be the marker of another type.
     var number = 2
     while taken.contains("\(key)__\(number)")
-      || schema.type(named: names.find("\(schema.name(type))__\(number)")) != 0
+      || schema.type(named: names.find("\(schema.name(type))__\(number)")) != nil
     {
       number += 1
     }

@@ -24,9 +24,8 @@ package struct NamedInlineFragments {
           tree.range(of: node))
         continue
       }
-      let condition = documents.typeCondition(fragment)
-      let parent = documents.parentType(NodeID(documents.parents[fragment]))
-      if condition != 0, !documents.schema.implies(parent, condition) {
+      if let condition = documents.typeCondition(fragment),
+        let parent = documents.parentType(NodeID(documents.parents[fragment])), !documents.schema.implies(parent, condition) {
         let type = documents.schema.name(condition)
         report(
           "An inline fragment with a name cannot have a narrower type condition. Nest the two: ... on \(type) { ... @apus(name: \"…\") { … } }.",

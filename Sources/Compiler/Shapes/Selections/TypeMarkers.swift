@@ -48,23 +48,22 @@ struct TypeMarkers {
     let condition = documents.typeCondition(node)
     if separate.deferrals[node] != nil {
       // With this marker, the response shows whether the fragment applies before it arrives.
-      if needsMarker(condition, on: parent) { inFront[node] = [[condition]] }
+      if let marker = marker(condition, on: parent) { inFront[node] = [[marker]] }
     } else if separate.isUnderVariables(documents.owner(ofSetAround: node), documents) {
       // The enclosing inline fragment already has the markers for both.
     } else if tree.dependsOnVariables(node) {
       var chains: [[TypeID]] = []
       collectMarkers(of: node, on: parent, within: [], in: parent, .always, &chains)
       if !chains.isEmpty { inFront[node] = chains }
-    } else if appliesToLaterTypes(set), needsMarker(condition, on: parent) {
-      ofSets[set] = condition
+    } else if appliesToLaterTypes(set), let marker = marker(condition, on: parent) {
+      ofSets[set] = marker
     }
   }
 
   private mutating func findMarkers(ofSpread node: NodeID) {
     guard let fragment = documents.fragment(ofSpread: node), let set = documents.selectionSet(fragment)
     else { return }
-    let condition = documents.typeCondition(fragment)
-    guard needsMarker(condition, on: parentType(of: node)) else { return }
+    guard let condition = marker(documents.typeCondition(fragment), on: parentType(of: node)) else { return }
     if separate.deferrals[node] != nil {
       inFront[node] = [[condition]]
     } else if !isOfOtherModule(fragment, node) {
@@ -76,13 +75,13 @@ struct TypeMarkers {
     }
   }
 
-  private func parentType(of selection: NodeID) -> TypeID {
+  private func parentType(of selection: NodeID) -> TypeID? {
     documents.parentType(NodeID(documents.parents[selection]))
   }
 
   /// Collects the type conditions of an inline fragment and of those nested in it, each with the conditions that enclose it.
   private func collectMarkers(
-    of fragment: NodeID, on parent: TypeID, within chain: [TypeID], in outer: TypeID,
+    of fragment: NodeID, on parent: TypeID?, within chain: [TypeID], in outer: TypeID?,
     _ applies: Guard, _ chains: inout [[TypeID]]
   ) {
     let applies = guards.and(applies, guards.directives(of: fragment, in: tree))
@@ -90,12 +89,12 @@ struct TypeMarkers {
     guard applies != .never, let set = documents.selectionSet(fragment) else { return }
     let condition = documents.typeCondition(fragment)
     var inner = chain
-    if needsMarker(condition, on: parent) {
+    if let marker = marker(condition, on: parent) {
       // An enclosing condition that is not in the chain excludes this one.
-      if !schema.overlap(chain.last ?? outer, condition) { return }
-      inner.append(condition)
+      if let around = chain.last ?? outer, !schema.overlap(around, marker) { return }
+      inner.append(marker)
       if appliesToLaterTypes(set), !chains.contains(inner) { chains.append(inner) }
-    } else if condition != 0, !schema.types[Int(condition)].isAbstract {
+    } else if let condition, !schema[condition].isAbstract {
       // The interfaces of an object type are known already.
       return
     }
@@ -103,16 +102,15 @@ struct TypeMarkers {
       guard let fragment = documents.fragment(ofSpread: spread), isOfOtherModule(fragment, spread),
         guards.and(applies, guards.directives(of: spread, in: tree)) != .never
       else { continue }
-      let type = documents.typeCondition(fragment)
-      if needsMarker(type, on: condition == 0 ? parent : condition),
-        schema.overlap(inner.last ?? outer, type), !chains.contains(inner + [type])
+      if let type = marker(documents.typeCondition(fragment), on: condition ?? parent),
+        let around = inner.last ?? outer, schema.overlap(around, type), !chains.contains(inner + [type])
       {
         chains.append(inner + [type])
       }
     }
     for nested in tree.children(set, .inlineFragment) where separate.inline[nested] == nil {
       collectMarkers(
-        of: nested, on: condition == 0 ? parent : condition, within: inner, in: outer, applies, &chains)
+        of: nested, on: condition ?? parent, within: inner, in: outer, applies, &chains)
     }
   }
 
@@ -131,20 +129,22 @@ struct TypeMarkers {
         if isOnObject(selection) { return false }
         // A separate fragment is a property, which an object of any type may have.
         if separate.contains(selection) { return true }
-        return documents.typeCondition(selection) != 0
+        return documents.typeCondition(selection) != nil
           || documents.selectionSet(selection).map(appliesToLaterTypes) ?? false
       }
     }
   }
 
   private func isOnObject(_ fragment: NodeID) -> Bool {
-    let condition = documents.typeCondition(fragment)
-    return condition != 0 && !schema.types[Int(condition)].isAbstract
+    guard let condition = documents.typeCondition(fragment) else { return false }
+    return !schema[condition].isAbstract
   }
 
   /// Whether a condition is on an interface or union, and may fail for an object of type `parent`, whether known or added later.
-  private func needsMarker(_ condition: TypeID, on parent: TypeID) -> Bool {
-    condition != 0 && schema.types[Int(condition)].isAbstract
-      && !schema.implies(parent, condition)
+  private func marker(_ condition: TypeID?, on parent: TypeID?) -> TypeID? {
+    guard let condition, let parent, schema[condition].isAbstract, !schema.implies(parent, condition) else {
+      return nil
+    }
+    return condition
   }
 }

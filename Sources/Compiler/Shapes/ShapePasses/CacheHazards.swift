@@ -49,7 +49,7 @@ package struct CacheHazards {
     }
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
-        if field.type.isList, isKeyless(field.type.named), !isReplaced(field) {
+        if field.type.isList, let type = field.type.named, isKeyless(type), !isReplaced(field) {
           let names = Set(inner.fields.filter { $0.definition != schema.typenameField }.map(\.key))
           selected[field.definition, default: []].append((operation, field.node, names))
         }
@@ -59,17 +59,17 @@ package struct CacheHazards {
   }
 
   private func isReplaced(_ field: Field) -> Bool {
-    let definition = schema.fields[Int(field.definition)]
+    let definition = schema[field.definition]
     return rules.isReplaced(definition.name, in: definition.parent)
   }
 
   /// Whether objects of a type have no key although the configuration does not say so. Edges of connections are identified by their nodes.
   private func isKeyless(_ type: TypeID) -> Bool {
-    guard schema.types[Int(type)].kind == .object, rules.keys(of: type).isEmpty,
+    guard schema[type].kind == .object, rules.keys(of: type).isEmpty,
       !rules.isKeyless(type)
     else { return false }
     let names = ["node", "cursor"].map(schema.names.find)
-    return !names.allSatisfy { $0 != 0 && schema.field($0, of: type) != 0 }
+    return !names.allSatisfy { schema.field($0, of: type) != nil }
   }
 
   private mutating func reportKeyless() {
@@ -78,8 +78,7 @@ package struct CacheHazards {
       guard let first = uses.first,
         let other = uses.first(where: { $0.operation != first.operation && $0.names != first.names })
       else { continue }
-      let type = schema.fields[Int(definition)].type.named
-      guard reported.insert(type).inserted else { continue }
+      guard let type = schema[definition].type.named, reported.insert(type).inserted else { continue }
       let name = schema.name(type)
       diagnostics.append(
         Diagnostic(
@@ -99,7 +98,7 @@ package struct CacheHazards {
     if case .enumeration(let cases) = shape.form { for item in cases { findUnidentified(item.shape) } }
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
-        if field.type.isList, let missing = missingKey(inner, field.type.named) {
+        if field.type.isList, let type = field.type.named, let missing = missingKey(inner, type) {
           let key = documents.tree.names.string(field.key)
           diagnostics.append(
             Diagnostic(
@@ -122,7 +121,7 @@ package struct CacheHazards {
     for type in schema.objectTypes(of: type) {
       let missing = rules.keys(of: type).first { key in
         !shape.fields.contains {
-          $0.key == key && $0.condition == .always && schema.fields[Int($0.definition)].name == key
+          $0.key == key && $0.condition == .always && schema[$0.definition].name == key
         }
       }
       if let missing { return schema.names.string(missing) }

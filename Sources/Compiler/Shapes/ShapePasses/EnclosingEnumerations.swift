@@ -15,7 +15,7 @@ package struct EnclosingEnumerations {
 
   /// The object types of a structure: its selection sets name one, or its cases list them. Empty if they are unknown.
   package func types(of shape: Shape) -> [TypeID] {
-    shape.objectType == 0 ? entries[shape.id]?.flatMap(\.types) ?? [] : [shape.objectType]
+    shape.objectType.map { [$0] } ?? entries[shape.id]?.flatMap(\.types) ?? []
   }
 
   /// The structures of a shape, which are its cases or the shape itself, with their object types.

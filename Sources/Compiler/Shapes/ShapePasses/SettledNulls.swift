@@ -74,7 +74,7 @@ package struct SettledNulls {
     for shape in [field.shape].compactMap(\.self) + field.caseShapes { inner.formUnion(outcome(of: shape)) }
     if isShared { inner.requiredField = nil }
     let settled = field.nulls.settled(
-      of: field.node, reading: field.type, declared: schema.fields[Int(field.definition)].type,
+      of: field.node, reading: field.type, declared: schema[field.definition].type,
       keepsErrors: keepsErrors, within: inner)
     if settled.rules != field.nulls { changed[Place(shape: shape.id, field: index)] = settled.rules }
     return settled.outcome

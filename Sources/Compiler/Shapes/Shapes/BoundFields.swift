@@ -8,12 +8,12 @@ package struct BoundFields {
   private struct Binding {
     /// The type's name in messages.
     var description: String
-    /// The object type or interface that an identifier identifies, or 0.
-    var identified: TypeID
+    /// The object type or interface that an identifier identifies.
+    var identified: TypeID?
   }
 
   /// The bindings by number. The first represents none.
-  private var bindings = [Binding(description: "", identified: 0)]
+  private var bindings = [Binding(description: "", identified: nil)]
   private var fields: [FieldID: FieldBindingID] = [:]
   private var inputs: [InputValueID: FieldBindingID] = [:]
   private let schema: Schema
@@ -32,8 +32,8 @@ package struct BoundFields {
   /// The name of a binding's type in messages.
   package func description(of binding: FieldBindingID) -> String { bindings[binding].description }
 
-  /// The object type or interface that an identifier identifies, or 0 for other bindings.
-  package func identified(by binding: FieldBindingID) -> TypeID { bindings[binding].identified }
+  /// The object type or interface that an identifier identifies, or nil for other bindings.
+  package func identified(by binding: FieldBindingID) -> TypeID? { bindings[binding].identified }
 
   /// The most general of the bindings of a property's selections.
   ///
@@ -55,8 +55,8 @@ package struct BoundFields {
 
   private func isOne(_ binding: FieldBindingID, of wide: FieldBindingID) -> Bool {
     if binding == wide { return true }
-    let (type, other) = (identified(by: binding), identified(by: wide))
-    return type != 0 && other != 0 && schema.isSubtype(type, ofAbstract: other)
+    guard let type = identified(by: binding), let other = identified(by: wide) else { return false }
+    return schema.isSubtype(type, ofAbstract: other)
   }
 
   // MARK: - Binding
@@ -67,7 +67,7 @@ package struct BoundFields {
   ///   - description: the type's name in messages.
   ///   - identified: the object type or interface that values identify.
   /// - Returns: the number of the type.
-  package mutating func add(_ description: String, identifying identified: TypeID = 0) -> FieldBindingID {
+  package mutating func add(_ description: String, identifying identified: TypeID? = nil) -> FieldBindingID {
     bindings.append(Binding(description: description, identified: identified))
     return bindings.count - 1
   }

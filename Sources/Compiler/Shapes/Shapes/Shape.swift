@@ -27,7 +27,7 @@ package final class Shape {
   /// Type conditions whose markers are part of the response, and are written back. A type that the schema gains later finds its case by them.
   package let markers: [TypeID]
   /// The object type, if the selection sets name just one. It is the value of markers where `__typename` is not selected.
-  package let objectType: TypeID
+  package let objectType: TypeID?
 
   /// The selection sets that apply to every object of this shape, with the variables under which they do. Sets without fields are left out.
   package let contributions: [Contribution]
@@ -54,7 +54,7 @@ package final class Shape {
   init(
     id: ShapeID, module: Int, form: Form = .structure, key: ShapeKey? = nil, contributions: [Contribution],
     fieldlessParts: [NodeID] = [], separateShapes: [NodeID: Shape] = [:], markers: [TypeID],
-    objectType: TypeID
+    objectType: TypeID?
   ) {
     self.id = id
     self.module = module

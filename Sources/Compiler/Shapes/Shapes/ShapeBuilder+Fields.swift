@@ -10,7 +10,7 @@ extension ShapeBuilder {
     let end = Int(tree.nodes[set].next)
     while child < end {
       if tree.nodes[child].flags & (NodeFlag.marker | NodeFlag.unread) == 0 {
-        fields.append(field(child, .always))
+        if let field = field(child, .always) { fields.append(field) }
       }
       child = Int(tree.nodes[child].next)
     }
@@ -41,9 +41,9 @@ extension ShapeBuilder {
     while group < groups.count {
       let index = groups.first(of: group)
       if groups.hasOne(group) {
-        fields.append(field(occurrences[index].node, occurrences[index].condition))
-      } else {
-        fields.append(field(groups.members(of: group).map { occurrences[$0] }, roots))
+        if let field = field(occurrences[index].node, occurrences[index].condition) { fields.append(field) }
+      } else if let field = field(groups.members(of: group).map({ occurrences[$0] }), roots) {
+        fields.append(field)
       }
       group += 1
     }
@@ -57,12 +57,12 @@ extension ShapeBuilder {
     var condition: Guard
   }
 
-  /// Makes a field that is selected once, like nearly all fields.
-  private func field(_ node: NodeID, _ condition: Guard) -> Field {
-    let definition = documents.field(node)
+  /// Makes a field that is selected once, like nearly all fields. Returns nil if the schema lacks it.
+  private func field(_ node: NodeID, _ condition: Guard) -> Field? {
+    guard let definition = documents.field(node) else { return nil }
     var field = Field(
       key: tree.responseKey(node), node: node, definition: definition,
-      type: schema.fields[Int(definition)].type, condition: condition)
+      type: schema[definition].type, condition: condition)
     if !directives.places.isEmpty { field.directive = directives.places[node] }
     if !nullability.isTrivial {
       let reading = nullability.reading(of: node)
@@ -78,10 +78,10 @@ extension ShapeBuilder {
     return field
   }
 
-  /// Makes a field that several selections merge in.
+  /// Makes a field that several selections merge in. Returns nil if the schema lacks it.
   ///
   /// - Parameter roots: ``CollectedFields/roots``.
-  private func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field {
+  private func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field? {
     let guards = context.guards
     // Directives apply to selections in documents, not to added ones.
     let selected = occurrences.filter { !tree.has(NodeFlag.added, $0.node) }
@@ -89,10 +89,10 @@ extension ShapeBuilder {
     let added = selected.isEmpty ? [] : occurrences.filter { tree.has(NodeFlag.added, $0.node) }
     let first = nodes[0]
     let presence = occurrences.reduce(Guard.never) { guards.or($0, $1.condition) }
-    let definition = documents.field(first.node)
+    guard let definition = documents.field(first.node) else { return nil }
     var field = Field(
       key: tree.responseKey(first.node), node: first.node, definition: definition,
-      type: schema.fields[Int(definition)].type, condition: presence)
+      type: schema[definition].type, condition: presence)
     if !directives.places.isEmpty { field.directive = directives.merged(nodes.map(\.node), &conflicts.names) }
     let declared = field.type
     if !nullability.isTrivial, let merged = nullability.merged(nodes.map(\.node), &conflicts.nulls) {
@@ -111,15 +111,15 @@ extension ShapeBuilder {
         }
       if !isPlain || !isAlike { field.hasSeveralTypes = true }
     }
-    for occurrence in occurrences where schema.fields[Int(documents.field(occurrence.node))].type != declared
-    {
+    for occurrence in occurrences where documents.type(ofField: occurrence.node) != declared {
       field.hasSeveralTypes = true
     }
     if documents.selectionSet(first.node) == nil {
       if hasBoundFields {
+        let nodes = (nodes + added).map(\.node)
         bind(
           &field,
-          (nodes + added).map { BoundSelection($0.node, boundFields.ofField(documents.field($0.node))) })
+          nodes.map { BoundSelection($0, documents.field($0).map { boundFields.ofField($0) } ?? 0) })
       }
       return field
     }

@@ -74,8 +74,7 @@ extension ShapeBuilder {
   func markers(_ collection: CollectedFields, _ group: Group?) -> [TypeID] {
     var result: [TypeID] = []
     for set in collection.sets where holdsMarker(set, group) {
-      let type = documents.parentType(set.selectionSet)
-      if !result.contains(type) { result.append(type) }
+      if let type = documents.parentType(set.selectionSet), !result.contains(type) { result.append(type) }
     }
     return result
   }
@@ -166,22 +165,21 @@ extension ShapeBuilder {
 
   // MARK: - Object types
 
-  /// The place's declared object type if no selection set with fields mentions it, else 0.
-  private func unnamedObjectType(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> TypeID {
+  /// The place's declared object type if no selection set with fields mentions it.
+  private func unnamedObjectType(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> TypeID? {
     let isNamed = applied.contains { isObject(documents.parentType(collection.sets[$0.set].selectionSet)) }
-    return isNamed ? 0 : collection.placeTypes.first(where: isObject) ?? 0
+    return isNamed ? nil : collection.placeTypes.first(where: isObject)
   }
 
-  /// The object type that selection sets name, else 0.
-  func objectType(of contributions: [Contribution]) -> TypeID {
+  /// The object type that selection sets name.
+  func objectType(of contributions: [Contribution]) -> TypeID? {
     for contribution in contributions {
-      let parent = documents.parentType(contribution.selectionSet)
-      if isObject(parent) { return parent }
+      if let parent = documents.parentType(contribution.selectionSet), isObject(parent) { return parent }
     }
-    return 0
+    return nil
   }
 
-  private func isObject(_ type: TypeID) -> Bool {
-    if case .object = schema.types[Int(type)].kind { true } else { false }
+  private func isObject(_ type: TypeID?) -> Bool {
+    if let type, case .object = schema[type].kind { true } else { false }
   }
 }

@@ -148,7 +148,9 @@ package final class ShapeBuilder {
     return true
   }
 
-  func types(of set: NodeID) -> TypeSet { typeSets.types(documents.parentType(set)) }
+  func types(of set: NodeID) -> TypeSet {
+    documents.parentType(set).map(typeSets.types) ?? typeSets.empty()
+  }
 
   private func structure(of set: NodeID) -> Shape {
     if let known = table.structure(of: set) { return known }
@@ -173,7 +175,7 @@ package final class ShapeBuilder {
     if let own = shapeOfDistinguishing(key, spread, markers: markers) { return own }
     if let known = knownShape(&key, spread) { return known }
     let separateShapes = separateShapes(of: key)
-    let objectType = key.objectType == 0 ? self.objectType(of: key.contributions) : key.objectType
+    let objectType = key.objectType ?? self.objectType(of: key.contributions)
     let shape = Shape(
       id: table.shapes.count, module: module, key: key.isOfOneSet ? nil : key,
       contributions: key.contributions, fieldlessParts: key.fieldlessParts, separateShapes: separateShapes,

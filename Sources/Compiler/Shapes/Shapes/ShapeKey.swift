@@ -17,14 +17,14 @@ struct ShapeKey: Hashable {
   var beyondModule: [NodeID] = []
   /// ``Shape/absentSets``.
   var absentSets: [NodeID] = []
-  /// The place's declared object type, if markers need it and no selection set with fields mentions it; else 0.
-  var objectType: TypeID = 0
+  /// The place's declared object type, if markers need it and no selection set with fields mentions it.
+  var objectType: TypeID?
 
   /// Whether the content is a single selection set that always applies.
   var isOfOneSet: Bool {
     types < 0 && contributions.count == 1 && contributions[0].condition == .always && properties.isEmpty
       && fieldlessParts.isEmpty && guardsWithoutFields.isEmpty && distinguishing.isEmpty
-      && beyondModule.isEmpty && absentSets.isEmpty && objectType == 0
+      && beyondModule.isEmpty && absentSets.isEmpty && objectType == nil
   }
 
   /// The key of the fragment's own shape, if this is the key of a place that contains only the fragment.

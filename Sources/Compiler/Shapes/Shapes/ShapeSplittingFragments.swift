@@ -28,7 +28,7 @@ package struct ShapeSplittingFragments {
         }
       if isChanging { changing.insert(fragment) }
       guard let set = documents.selectionSet(fragment),
-        !documents.schema.types[Int(documents.parentType(set))].isAbstract
+        !documents.isAbstract(set)
       else { continue }
       let hasField = tree.children(set, .field).contains {
         !tree.has(NodeFlag.added, $0) && guards.directives(of: $0, in: tree) != .never

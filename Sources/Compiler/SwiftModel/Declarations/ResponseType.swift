@@ -69,8 +69,8 @@ package final class ResponseType {
 
   package var isEnumeration: Bool { if case .enumeration? = shape?.form { true } else { false } }
 
-  /// The object type, if the selection sets name a single one; otherwise 0.
-  package var objectType: TypeID { shape?.objectType ?? 0 }
+  /// The object type, if the selection sets name a single one.
+  package var objectType: TypeID? { shape?.objectType }
 
   /// The fragments whose protocols the type can conform to, judging by its selections.
   package var fragments: [NodeID] { spread.fragments }

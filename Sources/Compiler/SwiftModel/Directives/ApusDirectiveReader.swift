@@ -99,8 +99,7 @@ struct ApusDirectiveReader {
   }
 
   private func isScalar(_ field: NodeID) -> Bool {
-    let definition = documents.schema.fields[Int(documents.field(field))]
-    return documents.schema.types[Int(definition.type.named)].kind == .scalar
+    documents.schema[documents.type(ofField: field).named]?.kind == .scalar
   }
 
   private mutating func report(_ message: String, _ node: NodeID) {

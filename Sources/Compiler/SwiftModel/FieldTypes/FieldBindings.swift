@@ -56,10 +56,10 @@ package struct FieldBindings {
       return "The schema has no \"\(coordinate)\".\(Suggestions.didYouMean(coordinate, among: coordinates))"
     }
     switch element {
-    case .field(let field) where isScalar(schema.fields[Int(field)].type):
+    case .field(let field) where isScalar(schema[field].type):
       bound.bind(field: field, to: number(of: binding))
-    case .inputField(let input) where isScalar(schema.inputValues[Int(input)].type),
-      .fieldArgument(let input) where isScalar(schema.inputValues[Int(input)].type):
+    case .inputField(let input) where isScalar(schema[input].type),
+      .fieldArgument(let input) where isScalar(schema[input].type):
       bound.bind(input: input, to: number(of: binding))
     case .field, .inputField, .fieldArgument:
       return "\"\(coordinate)\" is not a scalar, so its Swift type is generated. Remove the entry."
@@ -70,31 +70,22 @@ package struct FieldBindings {
     return nil
   }
 
-  private func isScalar(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].kind == .scalar }
+  private func isScalar(_ type: TypeReference) -> Bool { schema[type.named]?.kind == .scalar }
 
   /// All coordinates that can be bound, for suggestions.
   private var coordinates: [String] {
     var result: [String] = []
-    for type in 1..<max(1, schema.typeCount) where !schema.types[type].isBuiltIn {
-      let definition = schema.types[type]
-      let name = schema.name(TypeID(type))
-      let members = Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
-      switch definition.kind {
-      case .object, .interface:
-        for member in members {
-          let field = schema.fields[member]
-          let path = "\(name).\(schema.names.string(field.name))"
-          if isScalar(field.type) { result.append(path) }
-          for argument in 0..<Int(field.argumentCount) {
-            let value = schema.inputValues[Int(field.firstArgument) + argument]
-            if isScalar(value.type) { result.append("\(path)(\(schema.names.string(value.name)):)") }
-          }
+    for type in schema.allTypes where !schema[type].isBuiltIn {
+      let name = schema.name(type)
+      for field in schema.fields(of: type) {
+        let path = "\(name).\(schema.names.string(schema[field].name))"
+        if isScalar(schema[field].type) { result.append(path) }
+        for argument in schema.arguments(of: field) where isScalar(schema[argument].type) {
+          result.append("\(path)(\(schema.names.string(schema[argument].name)):)")
         }
-      case .inputObject:
-        for member in members where isScalar(schema.inputValues[member].type) {
-          result.append("\(name).\(schema.names.string(schema.inputValues[member].name))")
-        }
-      default: break
+      }
+      for field in schema.inputFields(of: type) where isScalar(schema[field].type) {
+        result.append("\(name).\(schema.names.string(schema[field].name))")
       }
     }
     return result
@@ -104,7 +95,7 @@ package struct FieldBindings {
   private mutating func number(of binding: GenerationOptions.ScalarBinding) -> FieldBindingID {
     if binding.codec == nil,
       let known = entries.indices.dropFirst().first(where: {
-        identifierNames[bound.identified(by: $0)] == binding.type
+        identifierName(of: $0) == binding.type
       })
     {
       return known
@@ -128,9 +119,13 @@ package struct FieldBindings {
   /// Qualifies the identifiers with the namespaces of the modules that declare them.
   mutating func qualifyIdentifiers(_ below: DeclarationsBelow) {
     for index in entries.indices {
-      guard let name = identifierNames[bound.identified(by: index)] else { continue }
+      guard let name = identifierName(of: index) else { continue }
       entries[index] = Entry(identifier: below.globalName(name))
     }
+  }
+
+  private func identifierName(of binding: FieldBindingID) -> String? {
+    bound.identified(by: binding).flatMap { identifierNames[$0] }
   }
 
   /// Gives an identifier to each object type and interface with an `id` of type `ID`. The arguments `id` of fields that return the type get it, too.
@@ -138,16 +133,13 @@ package struct FieldBindings {
     let id = schema.names.find("id")
     var scope = NameScope(taken: TakenNames(names.all))
     var numbers: [TypeID: FieldBindingID] = [:]
-    let types = (1..<max(1, schema.typeCount)).map { TypeID($0) }
-    for type in types.sorted(by: { schema.name($0) < schema.name($1) }) {
-      let definition = schema.types[Int(type)]
+    for type in schema.allTypes.sorted(by: { schema.name($0) < schema.name($1) }) {
+      let definition = schema[type]
       guard definition.kind == .object || definition.kind == .interface, !definition.isBuiltIn else {
         continue
       }
-      let field = schema.field(id, of: type)
-      guard field != 0, isID(schema.fields[Int(field)].type), !schema.fields[Int(field)].type.isList else {
-        continue
-      }
+      guard let field = schema.field(id, of: type), isID(schema[field].type), !schema[field].type.isList
+      else { continue }
       let name = scope.claim(options.typeName(schema.name(type)) + NameSuffix.identifier, suffix: "_")
       identifierNames[type] = name
       // The declaring module is not known yet.
@@ -160,19 +152,16 @@ package struct FieldBindings {
     }
     if numbers.isEmpty { return }
     let keys = [id, schema.names.find("ids")]
-    for type in types where !schema.types[Int(type)].isBuiltIn {
-      let definition = schema.types[Int(type)]
-      guard definition.kind == .object || definition.kind == .interface else { continue }
-      for member in Int(definition.firstMember)..<Int(definition.firstMember + definition.memberCount) {
-        let field = schema.fields[member]
-        guard let number = numbers[field.type.named] else { continue }
-        for argument in Int(field.firstArgument)..<Int(field.firstArgument) + Int(field.argumentCount)
-        where keys.contains(schema.inputValues[argument].name) && isID(schema.inputValues[argument].type) {
-          bound.bind(input: InputValueID(argument), to: number)
+    for type in schema.allTypes where !schema[type].isBuiltIn {
+      for field in schema.fields(of: type) {
+        guard let number = schema[field].type.named.flatMap({ numbers[$0] }) else { continue }
+        for argument in schema.arguments(of: field)
+        where keys.contains(schema[argument].name) && isID(schema[argument].type) {
+          bound.bind(input: argument, to: number)
         }
       }
     }
   }
 
-  private func isID(_ type: TypeReference) -> Bool { schema.types[Int(type.named)].name == Keyword.idType }
+  private func isID(_ type: TypeReference) -> Bool { schema[type.named]?.name == Keyword.idType }
 }

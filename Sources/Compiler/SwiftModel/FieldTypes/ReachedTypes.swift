@@ -27,7 +27,7 @@ struct ReachedTypes {
     scalars = collector.scalars.sorted()
     bindings = collector.bindings
     identifiers = collector.identifiers
-    for type in collector.scalars where !schema.types[Int(type)].isBuiltIn {
+    for type in collector.scalars where !schema[type].isBuiltIn {
       if swiftTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
         diagnostics.append(ReachedTypes.unmapped(type, schema))
       }
@@ -53,7 +53,7 @@ struct ReachedTypes {
     return Diagnostic(
       .warning, .typeLeftOut,
       "\"\(schema.name(type))\" is not generated, because \(reason). Correct the schema.",
-      at: [schema.tree.nameRange(of: schema.types[Int(type)].node)])
+      at: [schema.tree.nameRange(of: schema[type].node)])
   }
 
   /// The warning for a custom scalar without a Swift type.
@@ -63,6 +63,6 @@ struct ReachedTypes {
       .warning, .unmappedScalar,
       "The scalar \"\(name)\" has no Swift type, so it is any JSON (GraphQLValue). Set its type under \"scalars\" in apus.json"
         + (ScalarSuggestion(for: name).map { ", for example \($0.text)." } ?? "."),
-      at: [schema.tree.nameRange(of: schema.types[Int(scalar)].node)])
+      at: [schema.tree.nameRange(of: schema[scalar].node)])
   }
 }

@@ -28,15 +28,14 @@ struct SchemaTypeCollector {
   mutating func add(_ type: TypeID) {
     var pending = [type]
     while let next = pending.popLast() {
-      let definition = schema.types[Int(next)]
+      let definition = schema[next]
       guard !definition.isComposite, reached.insert(next).inserted else { continue }
       if definition.kind == .scalar { scalars.append(next) } else { order.append(next) }
       guard definition.kind == .inputObject else { continue }
-      for index in 0..<Int(definition.memberCount) {
-        let field = Int(definition.firstMember) + index
-        let binding = fieldBindings.bound.ofInput(InputValueID(field))
+      for field in schema.inputFields(of: next) {
+        let binding = fieldBindings.bound.ofInput(field)
         if binding == 0 {
-          pending.append(schema.inputValues[field].type.named)
+          if let type = schema[field].type.named { pending.append(type) }
         } else {
           bindings.insert(binding)
         }
@@ -51,7 +50,7 @@ struct SchemaTypeCollector {
 
   /// The identifiers to declare: those reached, or all of them if the whole schema is emitted. Sorted by name.
   var identifiers: [(type: TypeID, swiftName: String)] {
-    let reached = Set(bindings.map { fieldBindings.bound.identified(by: $0) })
+    let reached = Set(bindings.compactMap { fieldBindings.bound.identified(by: $0) })
     return fieldBindings.identifierNames.filter { options.emitsWholeSchema || reached.contains($0.key) }
       .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
   }
@@ -60,9 +59,9 @@ struct SchemaTypeCollector {
   ///
   /// - Returns: the types that are left out, each with the faulty type that it is or needs.
   mutating func addAll() -> [(type: TypeID, faulty: TypeID)] {
-    let all = (1..<max(1, schema.typeCount)).map { TypeID($0) }.filter {
-      let kind = schema.types[Int($0)].kind
-      return !schema.types[Int($0)].isBuiltIn && (kind == .enum || kind == .inputObject)
+    let all = schema.allTypes.filter {
+      let kind = schema[$0].kind
+      return !schema[$0].isBuiltIn && (kind == .enum || kind == .inputObject)
     }
     let leftOut = leftOut(among: all)
     for type in all where leftOut[type] == nil { add(type) }
@@ -76,12 +75,9 @@ struct SchemaTypeCollector {
   private func leftOut(among types: [TypeID]) -> [TypeID: TypeID] {
     if schema.faultyTypes.isEmpty { return [:] }
     var users: [TypeID: [TypeID]] = [:]
-    for type in types where schema.types[Int(type)].kind == .inputObject {
-      let definition = schema.types[Int(type)]
-      for index in 0..<Int(definition.memberCount) {
-        let field = Int(definition.firstMember) + index
-        if fieldBindings.bound.ofInput(InputValueID(field)) != 0 { continue }
-        users[schema.inputValues[field].type.named, default: []].append(type)
+    for type in types where schema[type].kind == .inputObject {
+      for field in schema.inputFields(of: type) where fieldBindings.bound.ofInput(field) == 0 {
+        if let named = schema[field].type.named { users[named, default: []].append(type) }
       }
     }
     var found: [TypeID: TypeID] = [:]
@@ -99,14 +95,13 @@ struct SchemaTypeCollector {
   /// The enums reached, by name. They include enums of introspection if a document selects them.
   func enums() -> [EnumType] {
     sorted(.enum).map { type in
-      let definition = schema.types[Int(type)]
-      let values = (0..<Int(definition.memberCount)).map { EnumValueID(Int(definition.firstMember) + $0) }
-      let raw = values.map { schema.names.string(schema.enumValues[Int($0)].name) }
+      let values = schema.enumValues(of: type)
+      let raw = values.map { schema.names.string(schema[$0].name) }
       return EnumType(
         type: type, swiftName: names[type],
         cases: zip(values, caseNames(raw)).map { value, name in
           EnumCase(
-            value: value, name: schema.names.string(schema.enumValues[Int(value)].name), swiftName: name)
+            value: value, name: schema.names.string(schema[value].name), swiftName: name)
         })
     }
   }
@@ -126,22 +121,21 @@ struct SchemaTypeCollector {
   /// The input objects reached, sorted by name.
   func inputObjects() -> [InputObjectType] {
     sorted(.inputObject).map { type in
-      let definition = schema.types[Int(type)]
+      let definition = schema[type]
       var scope = NameScope()
       var fields: [InputField] = []
-      for index in 0..<Int(definition.memberCount) {
-        let id = Int(definition.firstMember) + index
-        let value = schema.inputValues[id]
+      for id in schema.inputFields(of: type) {
+        let value = schema[id]
         let name = schema.names.string(value.name)
         fields.append(
           InputField(
-            value: InputValueID(id), name: name,
+            value: id, name: name,
             swiftName: scope.claim(
               definition.isOneOf ? SwiftNames.caseName(options.memberName(name)) : options.memberName(name),
               suffix: "_"),
             type: value.type,
             presence: value.isRequired ? .required : value.type.isNonNull ? .omittable : .nullable,
-            binding: fieldBindings.bound.ofInput(InputValueID(id)),
+            binding: fieldBindings.bound.ofInput(id),
             isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
       }
       return InputObjectType(
@@ -150,20 +144,20 @@ struct SchemaTypeCollector {
   }
 
   private func sorted(_ kind: TypeKind) -> [TypeID] {
-    order.filter { schema.types[Int($0)].kind == kind }.sorted { names[$0] < names[$1] }
+    order.filter { schema[$0].kind == kind }.sorted { names[$0] < names[$1] }
   }
 
   /// Whether a value of input object `start` can contain a value of `target` inline. Lists and `GraphQLNullable` store their content out of line.
-  private func leads(from start: TypeID, to target: TypeID) -> Bool {
+  private func leads(from start: TypeID?, to target: TypeID) -> Bool {
     var seen: Set<TypeID> = []
-    var pending = [start]
+    var pending = [start].compactMap(\.self)
     while let next = pending.popLast() {
       if next == target { return true }
-      let definition = schema.types[Int(next)]
+      let definition = schema[next]
       guard definition.kind == .inputObject, seen.insert(next).inserted else { continue }
-      for index in 0..<Int(definition.memberCount) {
-        let field = schema.inputValues[Int(definition.firstMember) + index]
-        if !field.type.isList, field.isRequired || definition.isOneOf { pending.append(field.type.named) }
+      for field in schema.inputFields(of: next).lazy.map({ schema[$0] })
+      where !field.type.isList && (field.isRequired || definition.isOneOf) {
+        if let type = field.type.named { pending.append(type) }
       }
     }
     return false

@@ -75,8 +75,8 @@ struct SwiftTypeUses {
   ) {
     if binding != 0 {
       collector.add(binding: binding)
-    } else if seenTypes.insert(Int(type.named)) {
-      collector.add(type.named)
+    } else if let type = type.named, seenTypes.insert(type.index) {
+      collector.add(type)
     }
   }
 }

@@ -37,7 +37,7 @@ package final class SwiftTypes {
   private let options: GenerationOptions
   private let names: SchemaNames
   /// The types by `TypeID`. They are made once, because every field looks one up.
-  private var types: [SwiftType] = []
+  private var types: [SwiftType] = [.anyValue]
   private var bindings: [TypeID: GenerationOptions.ScalarBinding] = [:]
   /// The bindings of fields, arguments and input fields.
   package let fieldBindings: FieldBindings
@@ -50,16 +50,15 @@ package final class SwiftTypes {
     self.names = names
     self.fieldBindings = fieldBindings
     types.reserveCapacity(schema.typeCount)
-    for type in 0..<schema.typeCount {
-      let type = TypeID(type)
-      if schema.types[Int(type)].kind == .scalar {
+    for type in schema.allTypes {
+      if schema[type].kind == .scalar {
         bindings[type] = SwiftTypes.findBinding(of: type, schema, options)
       }
       types.append(find(type))
     }
   }
 
-  package subscript(_ type: TypeID) -> SwiftType { types[Int(type)] }
+  package subscript(_ type: TypeID) -> SwiftType { types[type.index] }
 
   /// The first components of all leaf types' names that generated code refers to but does not declare.
   var writtenNames: Set<String> {
@@ -68,14 +67,14 @@ package final class SwiftTypes {
 
   /// The Swift type of a value with a binding, or of its scalar if the binding is 0.
   package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> SwiftType {
-    binding == 0 ? types[Int(type.named)] : fieldBindings.entries[binding].leaf
+    binding == 0 ? type.named.map { self[$0] } ?? .anyValue : fieldBindings.entries[binding].leaf
   }
 
   /// The scalar's binding in the configuration, or the one for its `@specifiedBy` URL.
   package func binding(of type: TypeID) -> GenerationOptions.ScalarBinding? { bindings[type] }
 
   private func find(_ type: TypeID) -> SwiftType {
-    let definition = schema.types[Int(type)]
+    let definition = schema[type]
     switch definition.kind {
     case .enum: return .enumeration(names[type])
     case .inputObject: return .inputObject(names[type])
@@ -113,7 +112,7 @@ package final class SwiftTypes {
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> (type: String, codec: String?) {
     if let binding = findBinding(of: type, schema, options) { return (binding.type, binding.codec) }
-    switch schema.types[Int(type)].name {
+    switch schema[type].name {
     case Keyword.intType: return ("Int", nil)
     case Keyword.floatType: return ("Double", nil)
     case Keyword.stringType, Keyword.idType: return ("String", nil)

@@ -88,8 +88,7 @@ struct UsedTypesBelow {
         pending += shape.inner
         for field in shape.fields where field.shape == nil {
           let identified = bindings.bound.identified(by: field.binding)
-          let type = identified != 0 ? identified : field.type.named
-          guard types.contains(type) else { continue }
+          guard let type = identified ?? field.type.named, types.contains(type) else { continue }
           for module in self.modules(selecting: field.key, in: shape) {
             guard let declarer = below.declarer(of: type, for: module) else { continue }
             if result[type]?[declarer.module] == nil {
@@ -115,7 +114,7 @@ struct UsedTypesBelow {
 
   private func description(of type: TypeID) -> String {
     let name = schema.name(type)
-    switch schema.types[Int(type)].kind {
+    switch schema[type].kind {
     case .enum: return "enum \"\(name)\""
     case .inputObject: return "input object \"\(name)\""
     default: return "identifier of \"\(name)\""

@@ -27,7 +27,8 @@ struct VariableBindings {
       let definition = documents.definitions[number]
       for index in definition.firstVariableUse..<definition.variableUseEnd {
         let node = NodeID(documents.variableUses[index])
-        let binding = bindings.bound.ofInput(input(of: node))
+        guard let input = input(of: node) else { continue }
+        let binding = bindings.bound.ofInput(input)
         if binding == 0 { continue }
         uses[definition.node, default: [:]][documents.tree.nodes[node].name, default: []].append(
           Use(binding: binding, node: node))
@@ -35,17 +36,17 @@ struct VariableBindings {
     }
   }
 
-  /// The argument or input field whose value contains a node, possibly in lists; 0 for other nodes.
-  private func input(of value: NodeID) -> InputValueID {
+  /// The argument or input field whose value contains a node, possibly in lists.
+  private func input(of value: NodeID) -> InputValueID? {
     var node = value
     while true {
       let parent = documents.parents[node]
-      if parent == DocumentIndex.noParent { return 0 }
+      if parent == DocumentIndex.noParent { return nil }
       node = NodeID(parent)
       switch documents.tree.kind(node) {
       case .listValue: continue
-      case .argument, .objectField: return documents.resolved[node]
-      default: return 0
+      case .argument, .objectField: return documents.input(node)
+      default: return nil
       }
     }
   }

@@ -21,19 +21,20 @@ package struct SchemaNames {
     var collisions: Set<String> = []
     var spellings: [String: Int] = [:]
     var wanted = names
-    for index in 1..<max(1, schema.typeCount) where schema.types[index].kind != .scalar {
-      let raw = schema.name(TypeID(index))
-      wanted[index] = options.typeNames[raw] ?? options.typeName(raw)
-      if !known.insert(wanted[index]).inserted { collisions.insert(wanted[index]) }
+    for type in schema.allTypes where schema[type].kind != .scalar {
+      let raw = schema.name(type)
+      let name = options.typeNames[raw] ?? options.typeName(raw)
+      wanted[type.index] = name
+      if !known.insert(name).inserted { collisions.insert(name) }
       spellings[SwiftNames.capitalized(raw), default: 0] += 1
     }
     var scope = NameScope(taken: TakenNames(known))
-    for index in 1..<max(1, schema.typeCount)
-    where schema.types[index].kind == .enum || schema.types[index].kind == .inputObject {
-      let raw = schema.name(TypeID(index))
+    for type in schema.allTypes where schema[type].kind == .enum || schema[type].kind == .inputObject {
+      let index = type.index
+      let raw = schema.name(type)
       if options.typeNames[raw] != nil {
         names[index] = wanted[index]
-        given.insert(TypeID(index))
+        given.insert(type)
         continue
       }
       var name = wanted[index]
@@ -42,15 +43,15 @@ package struct SchemaNames {
         if spellings[name, default: 0] > 1 { name = SwiftNames.escape(raw) == raw ? raw : raw + "_" }
       }
       if name != wanted[index], SwiftNames.capitalized(raw) != wanted[index] {
-        shared[TypeID(index)] = wanted[index]
+        shared[type] = wanted[index]
       }
       if reservedNames.owner(of: name) == nil {
         names[index] = name
         continue
       }
-      let suffix = NameSuffix.schemaType(isEnum: schema.types[index].kind == .enum)
+      let suffix = NameSuffix.schemaType(isEnum: schema[type].kind == .enum)
       names[index] = scope.claim(name + suffix, suffix: "_")
-      reserved[TypeID(index)] = name
+      reserved[type] = name
     }
     all = Set(names.lazy.filter { !$0.isEmpty })
   }
@@ -58,7 +59,7 @@ package struct SchemaNames {
   /// The types with a configured name.
   private var given: Set<TypeID> = []
 
-  package subscript(_ type: TypeID) -> String { names[Int(type)] }
+  package subscript(_ type: TypeID) -> String { names[type.index] }
 
   /// The names of all enums and input objects, including those that no document reaches.
   private(set) var all: Set<String> = []
@@ -97,7 +98,7 @@ package struct SchemaNames {
   ) -> Diagnostic? {
     let types = types.filter { wanted[$0] != nil }
     guard let first = types.first, let name = wanted[first] else { return nil }
-    func place(_ type: TypeID) -> SourceRange { schema.tree.nameRange(of: schema.types[Int(type)].node) }
+    func place(_ type: TypeID) -> SourceRange { schema.tree.nameRange(of: schema[type].node) }
     let others = types.dropFirst()
     let also = others.map { type in
       let name = schema.name(type)

@@ -28,7 +28,7 @@ struct IncrementalDelivery {
       let definition = context.index.definitions[number]
       if context.nodes[definition.node].kind != .operation { continue }
       let kind = context.tree.operationKind(definition.node)
-      if kind != .query, context.schema.rootType(kind) != 0 {
+      if kind != .query, context.schema.rootType(kind) != nil {
         search.visited = []
         checkDeferAtRoot(definition.selectionSet, kind, &search)
       }

@@ -7,7 +7,7 @@ extension IncrementalDelivery {
   func checkStreamedFieldsAreLists() {
     for directive in uses where context.nodes[directive].name == Keyword.stream {
       let field = Int(context.parents[directive])
-      guard context.nodes[field].kind == .field, context.resolved[field] != 0,
+      guard context.nodes[field].kind == .field, context.index.field(field) != nil,
         !context.index.type(ofField: field).isList
       else { continue }
       context.report(

@@ -6,8 +6,7 @@ import ApusSyntax
 extension IncrementalDelivery {
   func warnOfUndefinedDirectives() {
     for name in [Keyword.defer, Keyword.stream] {
-      let definition = context.schema.directive(named: name)
-      guard definition != 0, IncrementalDirectives.areAdded(definition, in: context.schema),
+      guard let definition = context.schema.directive(named: name), IncrementalDirectives.areAdded(definition, in: context.schema),
         let use = uses.first(where: { context.nodes[$0].name == name })
       else { continue }
       let word = context.name(use)

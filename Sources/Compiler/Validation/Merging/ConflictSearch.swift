@@ -171,10 +171,10 @@ struct ConflictSearch {
   }
 
   private func areOnDifferentObjects(_ first: NodeID, _ second: NodeID) -> Bool {
-    let type = context.index.typeOfParent(ofField: first)
-    let other = context.index.typeOfParent(ofField: second)
-    return type != other && type != 0 && other != 0 && context.types[Int(type)].kind == .object
-      && context.types[Int(other)].kind == .object
+    guard let type = context.index.typeOfParent(ofField: first),
+      let other = context.index.typeOfParent(ofField: second)
+    else { return false }
+    return type != other && context.schema[type].kind == .object && context.schema[other].kind == .object
   }
 
   /// Compares the selections of two fields that are merged.

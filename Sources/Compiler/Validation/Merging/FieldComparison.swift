@@ -57,10 +57,9 @@ extension ValidationContext {
   /// Whether fields of two types can have values of the same shape: equal lists and non-null marks, and equal types if
   /// one is a leaf. An unknown type is compatible with any shape.
   func haveSameShape(_ first: TypeReference, _ second: TypeReference) -> Bool {
-    if first == second || first.named == 0 || second.named == 0 { return true }
-    if !first.hasSameWrappers(as: second) { return false }
-    return !types[Int(first.named)].isLeaf
-      && !types[Int(second.named)].isLeaf
+    if first == second { return true }
+    guard let named = first.named, let other = second.named else { return true }
+    return first.hasSameWrappers(as: second) && !schema[named].isLeaf && !schema[other].isLeaf
   }
 
   /// The `@stream` directive of the incremental delivery proposal on a field; nil if no document uses it.

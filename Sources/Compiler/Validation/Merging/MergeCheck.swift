@@ -257,7 +257,7 @@ struct MergeCheck {
       }
       let type = context.index.type(ofField: field)
       let knownType = context.index.type(ofField: knownField)
-      if knownType.named == 0 {
+      if knownType.named == nil {
         known = number
       } else if !context.haveSameShape(type, knownType) {
         conflict = (knownField, field)
@@ -278,15 +278,15 @@ struct MergeCheck {
     var number = first
     // A field on an interface, a union or an unknown type meets all others.
     while number != 0, anywhere < 0 {
-      if !isOnObject(number) { anywhere = Int(entries[number].field) }
+      if objectType(number) == nil { anywhere = Int(entries[number].field) }
       number = Int(entries[number].next)
     }
     number = first
     while number != 0 {
       let field = Int(entries[number].field)
       var other = anywhere
-      if isOnObject(number) {
-        let mark = parentTypes + Int(context.index.typeOfParent(ofField: field))
+      if let type = objectType(number) {
+        let mark = parentTypes + type.index
         if mark.pointee.merge != merge {
           mark.pointee = Mark(merge: merge, entry: UInt32(truncatingIfNeeded: field))
           objectTypes = objectTypes &+ 1
@@ -303,9 +303,12 @@ struct MergeCheck {
     return objectTypes < 2
   }
 
-  private func isOnObject(_ number: Int) -> Bool {
-    let type = context.index.typeOfParent(ofField: Int(entries[number].field))
-    return type != 0 && context.types[Int(type)].kind == .object
+  /// The object type that an entry's field is selected from; nil if that is another type.
+  private func objectType(_ number: Int) -> TypeID? {
+    guard let type = context.index.typeOfParent(ofField: Int(entries[number].field)),
+      case .object = context.schema[type].kind
+    else { return nil }
+    return type
   }
 
   /// For each object type in a group, the selection sets that apply to an object of that type.
@@ -317,17 +320,14 @@ struct MergeCheck {
     while number != 0 {
       let field = Int(entries[number].field)
       let set = context.selectionSet(ofField: field)
-      let type = context.index.typeOfParent(ofField: field)
-      if isOnObject(number), byType[type] == nil {
-        byType[type] = []
-        order.append(type)
-      }
-      if set >= 0 {
-        if isOnObject(number) {
-          byType[type, default: []].append(UInt32(set))
-        } else {
-          common.append(UInt32(set))
+      if let type = objectType(number) {
+        if byType[type] == nil {
+          byType[type] = []
+          order.append(type)
         }
+        if set >= 0 { byType[type, default: []].append(UInt32(set)) }
+      } else if set >= 0 {
+        common.append(UInt32(set))
       }
       number = Int(entries[number].next)
     }

@@ -12,7 +12,7 @@ extension ValidationContext {
   func checkAllVariableUsagesAreAllowed(_ use: NodeID, _ definition: NodeID) {
     let type = valueTypes[definition]
     let place = valueTypes[use]
-    if type.named == 0 || place.named == 0 { return }
+    if type.named == nil || place.named == nil { return }
     let owner = Int(parents[use])
     if type == place, nodes[owner].kind != .objectField { return }
     let isGivenByDefault = hasNonNullDefault(definition)
@@ -31,7 +31,7 @@ extension ValidationContext {
     // A field of a OneOf input object is a non-null position although its type is nullable.
     guard nodes[owner].kind == .objectField, !type.isNonNull, !isGivenByDefault else { return }
     let object = valueTypes[Int(parents[owner])].named
-    if !types[Int(object)].isOneOf { return }
+    guard let object, schema[object].isOneOf else { return }
     report(
       .nullableOneOfVariable,
       "Variable \"$\(name(use))\" is of type \"\(schema.description(type))\" but must be non-nullable to be"
@@ -49,7 +49,7 @@ extension ValidationContext {
   private func hasDefault(_ owner: NodeID) -> Bool {
     switch nodes[owner].kind {
     case .argument, .objectField:
-      inputValues[Int(resolved[owner])].hasDefault
+      schema[index.input(owner)]?.hasDefault == true
         || fragmentVariable(ofArgument: owner).flatMap(tree.value) != nil
     default: false
     }

@@ -10,11 +10,15 @@ extension ValidationContext {
   func checkArgumentNames(_ argument: NodeID) {
     let owner = Int(parents[argument])
     // If the field or directive itself is unknown, only that is reported.
-    let id = Int(resolved[owner])
-    if id == 0 { return }
     let isField = nodes[owner].kind == .field
-    let first = isField ? fields[id].firstArgument : schema.directives[id].firstArgument
-    let count = isField ? fields[id].argumentCount : schema.directives[id].argumentCount
+    let (arguments, definition): (TableIDs<InputValueDefinition>, NodeID)
+    if isField {
+      guard let field = index.field(owner) else { return }
+      (arguments, definition) = (schema.arguments(of: field), schema[field].node)
+    } else {
+      guard let directive = index.directive(owner) else { return }
+      (arguments, definition) = (schema.arguments(of: directive), schema[directive].node)
+    }
     let place =
       isField
       ? "field \"\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))\""
@@ -22,13 +26,9 @@ extension ValidationContext {
     let isOfApus = !isField && nodes[owner].name == Keyword.apus
     let suggestion =
       (isOfApus ? Replacement.advice(for: name(argument), .argument) : nil)
-      ?? suggestion(name(argument)) {
-        (first..<first + count).map { schema.names.string(inputValues[Int($0)].name) }
-      }
+      ?? suggestion(name(argument)) { arguments.map { schema.names.string(schema[$0].name) } }
     report(
       .unknownArgument, "Unknown argument \"\(name(argument))\" on \(place).\(suggestion)", argument,
-      notes: note(
-        "\"\(isField ? "" : "@")\(name(owner))\" is defined here.",
-        definition: isField ? fields[id].node : schema.directives[id].node))
+      notes: note("\"\(isField ? "" : "@")\(name(owner))\" is defined here.", definition: definition))
   }
 }

@@ -9,30 +9,27 @@ extension ValidationContext {
   func checkAccessibility() {
     guard schema.federation.mayHideDefinitions else { return }
     for node in 0..<tree.count {
-      let id = Int(resolved[node])
-      if id == 0 { continue }
       switch nodes[node].kind {
       case .field:
-        let field = schema.fields[id]
+        guard let field = schema[index.field(node)] else { continue }
         let parent = schema.name(field.parent)
-        if field.node < 0 || schema.types[Int(field.parent)].isBuiltIn { continue }
+        if field.node < 0 || schema[field.parent].isBuiltIn { continue }
         hide(node, field.node, "\(parent).\(schema.names.string(field.name))")
         hideType(field.type.named, at: node)
       case .argument, .objectField:
-        let input = schema.inputValues[id]
+        guard let input = schema[index.input(node)] else { continue }
         hide(node, input.node, name(node))
       case .enumValue:
-        let value = schema.enumValues[id]
+        guard let value = index.enumValue(node).map({ schema[$0] }) else { continue }
         hide(node, value.node, schema.names.string(value.name))
-      case .namedType: hideType(TypeID(id), at: node)
+      case .namedType: hideType(index.type(node), at: node)
       default: continue
       }
     }
   }
 
-  private func hideType(_ type: TypeID, at node: NodeID) {
-    let definition = schema.types[Int(type)]
-    if definition.isBuiltIn { return }
+  private func hideType(_ type: TypeID?, at node: NodeID) {
+    guard let definition = schema[type], !definition.isBuiltIn else { return }
     hide(node, definition.node, schema.name(type))
   }
 

@@ -7,44 +7,43 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-deprecated
 extension ValidationContext {
   /// - Parameter field: a deprecated field.
-  func checkDeprecatedUse(ofField field: NodeID) {
-    let definition = fields[Int(resolved[field])]
+  func checkDeprecatedUse(ofField field: NodeID, _ definition: FieldDefinition) {
     let coordinate = "\(schema.name(index.typeOfParent(ofField: field))).\(name(field))"
     warn(.deprecatedField, "The field \(coordinate) is deprecated.", field, definition.node)
   }
 
   /// - Parameter argument: a deprecated argument.
-  func checkDeprecatedUse(ofArgument argument: NodeID) {
+  func checkDeprecatedUse(ofArgument argument: NodeID, _ definition: InputValueDefinition) {
     let owner = Int(parents[argument])
     let place =
       nodes[owner].kind == .directive
       ? "@\(name(owner))" : "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
     warn(
       .deprecatedArgument, "The argument \"\(place)(\(name(argument)):)\" is deprecated.", argument,
-      inputValues[Int(resolved[argument])].node)
+      definition.node)
   }
 
   /// - Parameter field: a deprecated field of an object value.
-  func checkDeprecatedUse(ofInputField field: NodeID) {
+  func checkDeprecatedUse(ofInputField field: NodeID, _ definition: InputValueDefinition) {
     let type = valueTypes[Int(parents[field])].named
     warn(
       .deprecatedInputField, "The input field \(schema.name(type)).\(name(field)) is deprecated.", field,
-      inputValues[Int(resolved[field])].node)
+      definition.node)
   }
 
   /// - Parameter value: a deprecated enum value.
-  func checkDeprecatedUse(ofEnumValue value: NodeID) {
+  func checkDeprecatedUse(ofEnumValue value: NodeID, _ definition: EnumValueDefinition) {
     warn(
       .deprecatedEnumValue,
       "The enum value \"\(schema.name(valueTypes[value].named)).\(name(value))\" is deprecated.", value,
-      schema.enumValues[Int(resolved[value])].node)
+      definition.node)
   }
 
   /// - Parameter directive: a directive that the schema marks deprecated.
-  func checkDeprecatedUse(ofDirective directive: NodeID) {
+  func checkDeprecatedUse(ofDirective directive: NodeID, _ definition: DirectiveDefinition) {
     warn(
       .deprecatedDirective, "The directive \"@\(name(directive))\" is deprecated.", directive,
-      schema.directives[Int(resolved[directive])].deprecation)
+      definition.deprecation)
   }
 
   private func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID, _ definition: NodeID) {

@@ -7,14 +7,13 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Directives-Are-in-Valid-Locations
 extension ValidationContext {
   /// - Parameter directive: a directive of the schema.
-  func checkDirectivesAreInValidLocations(_ directive: NodeID) {
+  func checkDirectivesAreInValidLocations(_ directive: NodeID, _ definition: DirectiveDefinition) {
     let location = location(of: Int(parents[directive]))
-    let definition = schema.directives + Int(resolved[directive])
-    if definition.pointee.allows(location) { return }
+    if definition.allows(location) { return }
     report(
       .misplacedDirective,
       "Directive \"@\(name(directive))\" may not be used on \(tree.names.string(location)).", directive,
-      notes: note("\"@\(name(directive))\" is defined here.", definition: definition.pointee.node))
+      notes: note("\"@\(name(directive))\" is defined here.", definition: definition.node))
   }
 
   /// The directive location that a node represents.

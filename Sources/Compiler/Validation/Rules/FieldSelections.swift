@@ -21,21 +21,19 @@ extension ValidationContext {
   private func suggestion(_ field: NodeID, _ type: TypeID) -> String {
     let narrower = Suggestions.didYouMean(
       typesWithField(nodes[field].name, within: type), subject: "to use an inline fragment on")
-    if !narrower.isEmpty || types[Int(type)].kind == .union { return narrower }
-    let definition = types[Int(type)]
-    let known = (definition.firstMember..<definition.firstMember + definition.memberCount)
-      .map { schema.names.string(fields[Int($0)].name) }
+    if !narrower.isEmpty || schema[type].kind == .union { return narrower }
+    let known = schema.fields(of: type).map { schema.names.string(schema[$0].name) }
     return Suggestions.didYouMean(name(field), among: known)
   }
 
   /// The object types that an abstract type can be, and their interfaces, if they have the field. The ones that apply
   /// to most come first, and interfaces before the types that implement them.
   private func typesWithField(_ field: NameID, within type: TypeID) -> [String] {
-    guard types[Int(type)].isAbstract else { return [] }
+    guard schema[type].isAbstract else { return [] }
     var found: [TypeID] = []
     var uses: [TypeID: Int] = [:]
-    for object in schema.objectTypes(of: type) where schema.field(field, of: object) != 0 {
-      for candidate in [object] + schema.interfaces(of: object) where schema.field(field, of: candidate) != 0
+    for object in schema.objectTypes(of: type) where schema.field(field, of: object) != nil {
+      for candidate in [object] + schema.relatedTypes(of: object) where schema.field(field, of: candidate) != nil
       {
         if uses[candidate] == nil { found.append(candidate) }
         uses[candidate, default: 0] += 1
@@ -59,18 +57,9 @@ extension ValidationContext {
   private func precedes(_ left: TypeID, _ right: TypeID, _ uses: [TypeID: Int]) -> Bool {
     let difference = uses[left, default: 0] - uses[right, default: 0]
     if difference != 0 { return difference > 0 }
-    if schema.interfaces(of: right).contains(left) { return true }
-    if schema.interfaces(of: left).contains(right) { return false }
+    if schema.relatedTypes(of: right).contains(left) { return true }
+    if schema.relatedTypes(of: left).contains(right) { return false }
     return isBeforeInNaturalOrder(schema.name(left), schema.name(right))
-  }
-}
-
-extension Schema {
-  /// The interfaces that an object type or interface declares.
-  fileprivate func interfaces(of type: TypeID) -> [TypeID] {
-    let definition = types[Int(type)]
-    return (definition.firstRelated..<definition.firstRelated + definition.relatedCount)
-      .map { relatedTypes[Int($0)] }
   }
 }
 

@@ -10,8 +10,8 @@ extension ValidationContext {
   ///   - fragment: a spread or an inline fragment.
   ///   - type: the fragment's type condition.
   ///   - parent: the type of the enclosing selection set.
-  func checkFragmentSpreadIsPossible(_ fragment: NodeID, _ type: TypeID, _ parent: TypeID) {
-    if type == parent || type == 0 || parent == 0 || schema.overlap(type, parent) { return }
+  func checkFragmentSpreadIsPossible(_ fragment: NodeID, _ type: TypeID?, _ parent: TypeID?) {
+    guard let type, let parent, type != parent, !schema.overlap(type, parent) else { return }
     let subject = nodes[fragment].kind == .inlineFragment ? "Fragment" : "Fragment \"\(name(fragment))\""
     report(
       .impossibleFragment,

@@ -12,12 +12,10 @@ extension ValidationContext {
     let defined = typesDefinedInDocuments
     if defined.contains(nodes[node].name) { return }
     let isInDocument = isInExecutableDefinition(node)
-    if !isInDocument, schema.type(named: nodes[node].name) != 0 { return }
+    if !isInDocument, schema.type(named: nodes[node].name) != nil { return }
     let suggestion = suggestion(name(node)) {
-      let known = (1..<schema.typeCount).filter {
-        !isInDocument || !index.missingScalars.contains(TypeID($0))
-      }
-      .map { types[$0].name }.filter { schema.type(named: $0) != 0 }
+      let known = schema.allTypes.filter { !isInDocument || !index.missingScalars.contains($0) }
+        .map { schema[$0].name }.filter { schema.type(named: $0) != nil }
       return (known + defined).map(schema.names.string)
     }
     report(.unknownType, "Unknown type \"\(name(node))\".\(suggestion)", node)

@@ -8,13 +8,13 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter fragment: a fragment definition or inline fragment whose type condition is not a composite type.
   func checkCondition(of fragment: NodeID) {
-    guard let condition = tree.child(fragment, .namedType), resolved[condition] != 0,
-      !types[Int(resolved[condition])].isComposite
+    guard let condition = tree.child(fragment, .namedType), let type = index.type(condition),
+      !schema[type].isComposite
     else { return }
     let subject = nodes[fragment].kind == .inlineFragment ? "Fragment" : "Fragment \"\(name(fragment))\""
     report(
       .fragmentOnLeaf, "\(subject) cannot condition on non composite type \"\(name(condition))\".", condition,
-      notes: note(type: resolved[condition]))
+      notes: note(type: type))
   }
 }
 

@@ -10,12 +10,12 @@ extension ValidationContext {
   ///   - field: a field of the schema.
   ///   - type: its type.
   func checkLeafFieldSelections(_ field: NodeID, _ type: TypeReference) {
-    let named = types + Int(type.named)
+    guard let named = type.named else { return }
     let next = Int(nodes[field].next)
-    switch named.pointee.kind {
+    switch schema[named].kind {
     case .scalar, .enum:
       // A selection set is the last child.
-      if next == field &+ 1 || type.named == 0 { return }
+      if next == field &+ 1 { return }
       if let selections = tree.child(field, .selectionSet) { reportLeaf(field, type, selections) }
     case .object, .interface, .union:
       if next != field &+ 1, tree.child(field, .selectionSet) != nil { return }

@@ -7,7 +7,7 @@ import ApusSyntax
 extension ValidationContext {
   func checkOperationTypeExistence(_ operation: NodeID) {
     let kind = tree.operationKind(operation)
-    if schema.rootType(kind) != 0 { return }
+    if schema.rootType(kind) != nil { return }
     var message = "The \(kind.keyword) operation is not supported by the schema."
     if schema.federation.isUsed {
       message +=

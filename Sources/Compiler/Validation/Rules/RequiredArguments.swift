@@ -10,17 +10,10 @@ extension ValidationContext {
   ///   - owner: a field or directive.
   ///   - first: the first argument of its definition.
   ///   - count: the number of arguments of its definition.
-  func checkRequiredArguments(_ owner: NodeID, _ first: UInt32, _ count: UInt32) {
-    var number = Int(first)
-    let end = number &+ Int(count)
-    while number < end {
-      let definition = inputValues + number
-      if definition.pointee.type.isNonNull, definition.pointee.defaultValue < 0,
-        !isGiven(definition.pointee.name, to: owner)
-      {
-        reportMissing(definition.pointee, of: owner)
-      }
-      number = number &+ 1
+  func checkRequiredArguments(_ owner: NodeID, _ arguments: TableIDs<InputValueDefinition>) {
+    for argument in arguments {
+      let definition = schema[argument]
+      if definition.isRequired, !isGiven(definition.name, to: owner) { reportMissing(definition, of: owner) }
     }
   }
 
@@ -45,9 +38,10 @@ extension ValidationContext {
 
   private func coordinate(_ owner: NodeID) -> String {
     if nodes[owner].kind == .directive { return "@\(name(owner))" }
-    let type = types[Int(index.type(ofField: owner).named)]
     // A meta-field such as `__type` is on every query root, but no type lists it.
-    if type.isBuiltIn, type.kind != .scalar { return "<meta>.\(name(owner))" }
+    if let type = schema[index.type(ofField: owner).named], type.isBuiltIn, type.kind != .scalar {
+      return "<meta>.\(name(owner))"
+    }
     return "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
   }
 }

@@ -7,7 +7,7 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Single-Root-Field
 extension ValidationContext {
   func checkSingleRootField(ofSubscription operation: NodeID, _ selectionSet: NodeID) {
-    if schema.subscriptionType == 0 { return }
+    if schema.subscriptionType == nil { return }
     var roots = RootFields()
     collect(selectionSet, &roots)
     let subject =
@@ -58,8 +58,8 @@ extension ValidationContext {
   /// Whether the subscription's root type matches the fragment's type condition, if any.
   private func applies(_ fragment: NodeID) -> Bool {
     guard let condition = tree.child(fragment, .namedType) else { return true }
-    let type = resolved[condition]
-    return types[Int(type)].isComposite && type != 0 && schema.isSubset(schema.subscriptionType, of: type)
+    guard let type = index.type(condition), let root = schema.subscriptionType else { return false }
+    return schema[type].isComposite && schema.isSubset(root, of: type)
   }
 }
 

@@ -62,8 +62,7 @@ extension ValidationContext {
     var directive = first
     let end = Int(nodes[Int(parents[first])].next)
     while directive < end, case .directive = nodes[directive].kind {
-      let definition = schema.directives + Int(resolved[directive])
-      if resolved[directive] != 0, !definition.pointee.isRepeatable {
+      if let definition = index.directive(directive), !schema[definition].isRepeatable {
         let before = names.insert(nodes[directive].name, directive)
         if before >= 0 {
           report(.directive, "@" + name(directive), at: [directive, before].map(tree.range))

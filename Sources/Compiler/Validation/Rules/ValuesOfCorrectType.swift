@@ -14,7 +14,7 @@ extension ValidationContext {
   func checkValuesOfCorrectType(_ value: NodeID) {
     if case .variable = nodes[value].kind { return }
     let type = valueTypes[value]
-    if type.named == 0 { return }
+    if type.named == nil { return }
     for entry in literals.diagnostics(value, type) {
       report(
         entry.code, entry.message, entry.node,

@@ -9,11 +9,11 @@ extension ValidationContext {
   /// - Parameter variable: a variable definition.
   func checkVariablesAreInputTypes(_ variable: NodeID) {
     let type = valueTypes[variable]
-    if types[Int(type.named)].isInput { return }
+    guard let named = type.named, !schema[named].isInput else { return }
     report(
       .variableOfOutputType,
       "Variable \"$\(name(variable))\" cannot be non-input type \"\(schema.description(type))\".",
-      tree.type(variable) ?? variable, notes: note(type: type.named))
+      tree.type(variable) ?? variable, notes: note(type: named))
   }
 }
 

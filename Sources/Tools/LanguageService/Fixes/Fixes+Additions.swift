@@ -6,26 +6,26 @@ import ApusSyntax
 /// Fixes that add something.
 extension Analysis {
   func fixesOfMissingSelection(_ node: NodeID) -> [Fix] {
-    let type = schema.fields[Int(index.resolved[node])].type.named
-    let definition = schema.types[Int(type)]
+    guard let type = index.type(ofField: node).named else { return [] }
     let end = tree.range(of: node).end
     let place = SourceRange(file: tree.source(of: node), start: end, end: end)
     var fixes = [Fix(title: "Select \"__typename\"", edits: [(place, " { __typename }")])]
-    if definition.kind == .union { return fixes }
-    let leaves = definition.members.filter { field in
-      let field = schema.fields[Int(field)]
-      return schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated && !needsArguments(field)
-    }
+    if schema[type].kind == .union { return fixes }
+    let leaves = schema.fields(of: type).filter(isPlainLeaf)
     if !leaves.isEmpty {
-      let all = leaves.map { names.string(schema.fields[Int($0)].name) }.joined(separator: " ")
+      let all = leaves.map { names.string(schema[$0].name) }.joined(separator: " ")
       fixes.insert(Fix(title: "Select the leaf fields", edits: [(place, " { \(all) }")]), at: 0)
     }
     return fixes
   }
 
-  func needsArguments(_ field: FieldDefinition) -> Bool {
-    field.arguments
-      .contains { schema.inputValues[Int($0)].isRequired }
+  /// Whether a field can be selected by its name alone, and is not deprecated.
+  func isPlainLeaf(_ field: FieldID) -> Bool {
+    schema[schema[field].type.named]?.isLeaf == true && !schema[field].isDeprecated && !needsArguments(field)
+  }
+
+  func needsArguments(_ field: FieldID) -> Bool {
+    schema.arguments(of: field).contains { schema[$0].isRequired }
   }
 
   /// Adds a field's or directive's missing required arguments, with placeholders or with new variables.
@@ -56,19 +56,16 @@ extension Analysis {
       return variables.filter { index.valueTypes[$0].isNonNull && tree.value($0) == nil }
         .map { (tree.nodes[$0].name, index.valueTypes[$0]) }
     }
-    let (first, count) = arguments(of: node)
-    return (first..<first + count).map { schema.inputValues[Int($0)] }.filter(\.isRequired)
+    return arguments(of: node).map { schema[$0] }.filter(\.isRequired)
       .map { ($0.name, $0.type) }
   }
 
   /// The arguments of a field or directive.
-  func arguments(of node: NodeID) -> (first: UInt32, count: UInt32) {
+  func arguments(of node: NodeID) -> TableIDs<InputValueDefinition> {
     if tree.kind(node) == .directive {
-      let definition = schema.directives[Int(index.resolved[node])]
-      return (definition.firstArgument, definition.argumentCount)
+      return index.directive(node).map { schema.arguments(of: $0) } ?? TableIDs()
     }
-    let definition = schema.fields[Int(index.resolved[node])]
-    return (definition.firstArgument, definition.argumentCount)
+    return index.field(node).map { schema.arguments(of: $0) } ?? TableIDs()
   }
 
   /// The offset at which to add an argument to a field or directive, and whether it is the first.
@@ -79,11 +76,9 @@ extension Analysis {
   }
 
   func fixesOfMissingInputFields(_ node: NodeID) -> [Fix] {
-    let definition = schema.types[Int(index.valueTypes[node].named)]
-    guard tree.kind(node) == .objectValue, definition.kind == .inputObject else { return [] }
+    guard tree.kind(node) == .objectValue, let type = index.valueTypes[node].named else { return [] }
     let given = tree.children(node, .objectField)
-    let missing = definition.members
-      .map { schema.inputValues[Int($0)] }
+    let missing = schema.inputFields(of: type).map { schema[$0] }
       .filter { field in field.isRequired && !given.contains { tree.nodes[$0].name == field.name } }
     let list = missing.map { "\(names.string($0.name)): \(placeholder($0.type))" }.joined(separator: ", ")
     guard !list.isEmpty else { return [] }
@@ -97,14 +92,10 @@ extension Analysis {
   /// A placeholder value of a type.
   func placeholder(_ type: TypeReference) -> String {
     if type.isList { return "[]" }
-    let definition = schema.types[Int(type.named)]
-    switch definition.kind {
-    case .enum where definition.memberCount > 0:
-      return names.string(schema.enumValues[Int(definition.firstMember)].name)
-    case .inputObject: return "{}"
-    default: break
-    }
-    switch definition.name {
+    guard let type = type.named else { return "\"\"" }
+    if let value = schema.enumValues(of: type).first { return names.string(schema[value].name) }
+    if schema[type].kind == .inputObject { return "{}" }
+    switch schema[type].name {
     case Keyword.intType: return "0"
     case Keyword.floatType: return "0.0"
     case Keyword.booleanType: return "false"

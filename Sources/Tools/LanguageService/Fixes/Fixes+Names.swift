@@ -14,16 +14,13 @@ extension Analysis {
   }
 
   func fixesOfField(_ node: NodeID) -> [Fix] {
-    let type = index.typeOfParent(ofField: node)
-    guard type != 0 else { return [] }
-    let definition = schema.types[Int(type)]
+    guard let type = index.typeOfParent(ofField: node) else { return [] }
     var fixes: [Fix] = []
-    if definition.isAbstract {
+    if schema[type].isAbstract {
       let place = tree.range(of: node)
-      for candidate in 1..<schema.typeCount where fixes.count < 5 {
-        let other = TypeID(candidate)
-        guard schema.types[candidate].isComposite, other != type, schema.overlap(other, type),
-          schema.field(tree.nodes[node].name, of: other) != 0
+      for other in schema.allTypes where fixes.count < 5 {
+        guard schema[other].isComposite, other != type, schema.overlap(other, type),
+          schema.field(tree.nodes[node].name, of: other) != nil
         else { continue }
         let name = schema.name(other)
         fixes.append(
@@ -32,9 +29,8 @@ extension Analysis {
             edits: [(place, "... on \(name) { \(place.file.text(place.start, place.end)) }")]))
       }
     }
-    guard definition.kind != .union else { return fixes }
-    let known = definition.members
-      .map { names.string(schema.fields[Int($0)].name) }
+    guard schema[type].kind != .union else { return fixes }
+    let known = schema.fields(of: type).map { names.string(schema[$0].name) }
     return replacements(of: node, among: known) + fixes
   }
 
@@ -44,28 +40,21 @@ extension Analysis {
       let variables = index.fragment(ofSpread: owner).map { tree.children($0, .variableDefinition) } ?? []
       return replacements(of: node, among: variables.map(tree.name))
     }
-    let (first, count) = arguments(of: owner)
-    let known = (first..<first + count).map { names.string(schema.inputValues[Int($0)].name) }
+    let known = arguments(of: owner).map { names.string(schema[$0].name) }
     return replacements(of: node, among: known)
   }
 
   func fixesOfInputField(_ node: NodeID) -> [Fix] {
-    let definition = schema.types[Int(index.valueTypes[NodeID(index.parents[node])].named)]
-    guard definition.kind == .inputObject else { return [] }
-    return replacements(
-      of: node,
-      among: definition.members
-        .map { names.string(schema.inputValues[Int($0)].name) })
+    guard let type = index.valueTypes[NodeID(index.parents[node])].named else { return [] }
+    return replacements(of: node, among: schema.inputFields(of: type).map { names.string(schema[$0].name) })
   }
 
   /// Replaces an unknown enum value with similar ones.
   func fixesOfValue(_ node: NodeID) -> [Fix] {
-    let definition = schema.types[Int(index.valueTypes[node].named)]
-    guard definition.kind == .enum, tree.kind(node) == .enumValue || tree.kind(node) == .stringValue else {
+    guard let type = index.valueTypes[node].named, tree.kind(node) == .enumValue || tree.kind(node) == .stringValue else {
       return []
     }
-    let known = definition.members
-      .map { names.string(schema.enumValues[Int($0)].name) }
+    let known = schema.enumValues(of: type).map { names.string(schema[$0].name) }
     let written = tree.kind(node) == .stringValue ? tree.stringValue(node) : tree.name(node)
     return Suggestions.list(for: written, among: known).prefix(5).map { name in
       Fix(title: "Replace by \"\(name)\"", edits: [(tree.range(of: node), name)])
@@ -74,15 +63,15 @@ extension Analysis {
 
   /// Replaces a deprecated field with the siblings that the deprecation reason mentions.
   func fixesOfDeprecatedField(_ node: NodeID) -> [Fix] {
-    let field = schema.fields[Int(index.resolved[node])]
-    guard let reason = schema.tree.deprecationReason(of: field.node) else { return [] }
-    let type = index.typeOfParent(ofField: node)
-    let isLeaf = schema.types[Int(field.type.named)].isLeaf
+    guard let field = schema[index.field(node)], let type = index.typeOfParent(ofField: node),
+      let reason = schema.tree.deprecationReason(of: field.node)
+    else { return [] }
+    let isLeaf = schema[field.type.named]?.isLeaf
     var found: [Fix] = []
     for word in reason.split(whereSeparator: { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }) {
-      let sibling = schema.fields[Int(schema.field(names.find(String(word)), of: type))]
-      guard sibling.name != 0, sibling.name != field.name, !sibling.isDeprecated,
-        schema.types[Int(sibling.type.named)].isLeaf == isLeaf, !needsArguments(sibling),
+      guard let sibling = schema.field(names.find(String(word)), of: type), schema[sibling].name != field.name,
+        !schema[sibling].isDeprecated, schema[schema[sibling].type.named]?.isLeaf == isLeaf,
+        !needsArguments(sibling),
         !found.contains(where: { $0.title.hasSuffix("\"\(word)\"") })
       else { continue }
       found.append(Fix(title: "Replace by \"\(word)\"", edits: [(nameRange(node), String(word))]))

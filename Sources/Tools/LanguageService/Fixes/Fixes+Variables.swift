@@ -7,7 +7,7 @@ import ApusSyntax
 extension Analysis {
   func fixesOfUndefinedVariable(_ use: NodeID) -> [Fix] {
     let type = index.valueTypes[use]
-    guard type.named != 0 else { return [] }
+    guard type.named != nil else { return [] }
     let name = tree.name(use)
     guard let edit = definitions(ofNew: [(name, schema.description(type))], around: use) else { return [] }
     return [Fix(title: "Define \"$\(name): \(schema.description(type))\"", edits: [edit])]

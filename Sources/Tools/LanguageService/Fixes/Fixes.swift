@@ -52,11 +52,11 @@ extension Analysis {
       }
       return replacements(of: node, among: known.map(tree.name))
     case .unknownType:
-      let known = (1..<schema.typeCount).map { names.string(schema.types[$0].name) }
+      let known = schema.allTypes.map { schema.name($0) }
       return replacements(of: node, among: known)
     case .unknownDirective:
       return replacements(
-        of: node, among: (1..<schema.directiveCount).map { names.string(schema.directives[$0].name) })
+        of: node, among: schema.allDirectives.map { names.string(schema[$0].name) })
     case .unusedVariable:
       // Relay's form is part of a directive.
       return tree.source(of: node).bytes[Int(tree.nodes[node].start)] == UInt8(ascii: "$")

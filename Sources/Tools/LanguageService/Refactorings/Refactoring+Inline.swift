@@ -30,7 +30,7 @@ extension Analysis {
 
   /// Inlining would lose directives on the fragment definition and the values of its variables, and would not terminate for a recursive fragment.
   private func canInline(_ fragment: NodeID) -> Bool {
-    guard tree.child(fragment, .directive) == nil, index.resolved[fragment] != 0,
+    guard tree.child(fragment, .directive) == nil, index.type(fragment) != nil,
       tree.child(fragment, .variableDefinition) == nil,
       let number = definitions.first(where: { index.definitions[$0].node == fragment }),
       // If two fragments have the same name, it is ambiguous which one to inline.
@@ -60,15 +60,17 @@ extension Analysis {
     content.end = endOfContent(set)
     let indentation = indentation(of: place)
     let around = index.parentType(NodeID(index.parents[spread]))
-    let condition = index.resolved[fragment]
+    let condition = index.type(fragment)
     let directives = tree.children(spread, .directive)
     // A condition within the fragment may exclude all objects of the narrower type, which is valid within the wider one alone.
-    let hasItsFields =
-      around == condition
-      || schema.types[Int(around)].kind != .union && schema.isSubtype(around, ofAbstract: condition)
+    var hasItsFields = around == condition
+    if !hasItsFields, let around, let condition, schema[around].kind != .union {
+      hasItsFields =
+        schema.isSubtype(around, ofAbstract: condition)
         && conditions(of: Array(tree.children(set))).allSatisfy { schema.overlap($0, around) }
+    }
     let blanks = String(repeating: " ", count: indentation)
-    if directives.isEmpty, around != 0, hasItsFields {
+    if directives.isEmpty, around != nil, hasItsFields {
       // A comment at the end would hide what follows the spread on its line.
       let last = tree.children(set).reduce(first) { $1 }
       let isCommented = content.end > Int(tree.nodes[last].end) && !isAtLineEnd(place)

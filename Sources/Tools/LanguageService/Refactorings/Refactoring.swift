@@ -69,7 +69,7 @@ extension Analysis {
 
   /// The selections that a range touches, or the one at an empty range.
   private func selectedSelections(_ range: Range<Int>, _ nodes: [NodeID]) -> SelectedSelections? {
-    guard let set = nodes.last(where: { tree.kind($0) == .selectionSet }), index.parentType(set) != 0 else {
+    guard let set = nodes.last(where: { tree.kind($0) == .selectionSet }), index.parentType(set) != nil else {
       return nil
     }
     let touched = tree.children(set).filter { node in
@@ -84,8 +84,8 @@ extension Analysis {
   func conditions(of selections: [NodeID]) -> [TypeID] {
     selections.compactMap { node in
       switch tree.kind(node) {
-      case .fragmentSpread: index.fragment(ofSpread: node).map { index.resolved[$0] }
-      case .inlineFragment: index.resolved[node]
+      case .fragmentSpread: index.fragment(ofSpread: node).flatMap(index.type)
+      case .inlineFragment: index.type(node)
       default: nil
       }
     }

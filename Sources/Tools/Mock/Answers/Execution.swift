@@ -32,8 +32,9 @@ struct Execution {
   ///
   /// - Parameter event: the index of a subscription's event; 0 for other operations.
   mutating func data(_ operation: NodeID, event: Int) -> JSONOutput {
-    let type = schema.schema.rootType(tree.operationKind(operation))
-    guard let set = tree.child(operation, .selectionSet) else { return .null }
+    guard let type = schema.schema.rootType(tree.operationKind(operation)),
+      let set = tree.child(operation, .selectionSet)
+    else { return .null }
     var start = Place("\(event)")
     if tree.operationKind(operation) == .subscription { start = start.element(event) }
     return object(type, [set], given: nil, start)
@@ -84,12 +85,12 @@ struct Execution {
 
   /// Whether a fragment's type condition matches an object of a type.
   private func applies(_ fragment: NodeID, to type: TypeID) -> Bool {
-    guard let condition = condition(fragment) else { return true }
-    return condition != 0 && schema.schema.isSubset(type, of: condition)
+    if tree.child(fragment, .namedType) == nil { return true }
+    return condition(fragment).map { schema.schema.isSubset(type, of: $0) } ?? false
   }
 
   private func condition(_ fragment: NodeID) -> TypeID? {
-    tree.child(fragment, .namedType).map { schema.schema.type(named: tree.nodes[$0].name) }
+    tree.child(fragment, .namedType).flatMap { schema.schema.type(named: tree.nodes[$0].name) }
   }
 
   private func isIncluded(_ selection: NodeID) -> Bool {
@@ -141,11 +142,12 @@ struct Execution {
         members.append((key, IntrospectionAnswer(self).root(nodes)))
         continue
       }
-      let field = schema.schema.field(tree.nodes[node].name, of: type)
-      let reference = schema.schema.fields[Int(field)].type
+      guard let reference = schema.schema[schema.schema.field(tree.nodes[node].name, of: type)]?.type else {
+        continue
+      }
       var value = given?[name] ?? example(name, of: type)
-      if value == nil, schema.schema.types[Int(reference.named)].isComposite, !reference.isList {
-        value = identity(node, reference.named)
+      if value == nil, let named = reference.named, schema.schema[named].isComposite, !reference.isList {
+        value = identity(node, named)
       }
       members.append((key, complete(reference, nodes, given: value, place.field(key, name))))
     }
@@ -174,8 +176,7 @@ struct Execution {
     let objects = schema.schema.objectTypes(of: type)
     let hasIDs = objects.contains { object in
       let field = schema.schema.ownField(schema.names.find("id"), of: object)
-      let named = schema.schema.fields[Int(field)].type.named
-      return field != 0 && schema.schema.types[Int(named)].name == Keyword.idType
+      return schema.schema[schema.schema[field]?.type.named]?.name == Keyword.idType
     }
     return hasIDs ? .object([("id", .string(text))]) : nil
   }
@@ -183,6 +184,7 @@ struct Execution {
   private mutating func complete(
     _ type: TypeReference, _ nodes: [NodeID], given: JSONOutput?, _ place: Place
   ) -> JSONOutput {
+    guard let named = type.named else { return .null }
     if case .null = given { return .null }
     budget -= 1
     if type.isList {
@@ -192,7 +194,7 @@ struct Execution {
       } else if budget <= 0 {
         values = []
       } else if !type.element.isList {
-        values = Array(repeating: nil, count: max(listLength, choices(type.named, nodes).count))
+        values = Array(repeating: nil, count: max(listLength, choices(named, nodes).count))
       }
       var list: [JSONOutput] = []
       for (index, value) in values.enumerated() {
@@ -200,11 +202,9 @@ struct Execution {
       }
       return .array(list)
     }
-    guard schema.schema.types[Int(type.named)].isComposite else {
-      return given ?? inventor.leaf(type.named, at: place)
-    }
+    guard schema.schema[named].isComposite else { return given ?? inventor.leaf(named, at: place) }
     let sets = nodes.compactMap { tree.child($0, .selectionSet) }
-    guard let object = objectType(type.named, nodes, given, place) else { return .null }
+    guard let object = objectType(named, nodes, given, place) else { return .null }
     return self.object(object, sets, given: given, place)
   }
 
@@ -241,7 +241,7 @@ struct Execution {
     var visited: Set<NodeID> = []
     for set in sets {
       visit(set, &visited) { fragment in
-        if let condition = condition(fragment), condition != 0 { result.append(condition) }
+        if let condition = condition(fragment) { result.append(condition) }
         return true
       } field: { _ in
       }

@@ -28,13 +28,14 @@ struct InputCheck {
       }
       return nil
     }
-    switch schema.kind(type.named) {
+    guard let named = type.named else { return nil }
+    switch schema.kind(named) {
     case .scalar: return scalar(value, type, place)
     case .enum:
-      if case .string(let name) = value, schema.values(of: type.named).contains(name) { return nil }
+      if case .string(let name) = value, schema.values(of: named).contains(name) { return nil }
       return refusal(place, value.line, type)
-    case .inputObject: return inputObject(value, type, place)
-    case .object, .interface, .union: return object(value, type, place)
+    case .inputObject: return inputObject(value, type, named, place)
+    case .object, .interface, .union: return object(value, type, named, place)
     }
   }
 
@@ -46,7 +47,7 @@ struct InputCheck {
 
   private func scalar(_ value: JSONOutput, _ type: TypeReference, _ place: String) -> String? {
     let fits =
-      switch (schema.schema.types[Int(type.named)].name, value) {
+      switch (schema.schema[type.named]?.name ?? 0, value) {
       case (Keyword.intType, .literal(let text)): Int32(text) != nil
       case (Keyword.floatType, .literal): true
       case (Keyword.stringType, .string), (Keyword.idType, .string), (Keyword.booleanType, .boolean): true
@@ -59,10 +60,12 @@ struct InputCheck {
     return fits ? nil : refusal(place, value.line, type)
   }
 
-  private func inputObject(_ value: JSONOutput, _ type: TypeReference, _ place: String) -> String? {
+  private func inputObject(
+    _ value: JSONOutput, _ type: TypeReference, _ named: TypeID, _ place: String
+  ) -> String? {
     guard case .object(let members) = value else { return refusal(place, value.line, type) }
-    let fields = schema.inputFields(of: type.named)
-    let typeName = schema.schema.name(type.named)
+    let fields = schema.inputFields(of: named)
+    let typeName = schema.schema.name(named)
     for (name, value) in members {
       guard let field = fields.first(where: { schema.names.string($0.name) == name }) else {
         return "\(prefix(place))Field \"\(name)\" is not defined by type \"\(typeName)\"."
@@ -76,7 +79,7 @@ struct InputCheck {
           "\(prefix(place))Field \"\(typeName).\(name)\" of required type \"\(schema.schema.description(field.type))\" was not provided."
       }
     }
-    if schema.schema.types[Int(type.named)].isOneOf,
+    if schema.schema[named].isOneOf,
       members.count != 1 || members.contains(where: \.value.isNull)
     {
       return "\(prefix(place))Exactly one key must be specified for OneOf type \"\(typeName)\"."
@@ -84,24 +87,25 @@ struct InputCheck {
     return nil
   }
 
-  private func object(_ value: JSONOutput, _ type: TypeReference, _ place: String) -> String? {
+  private func object(
+    _ value: JSONOutput, _ type: TypeReference, _ named: TypeID, _ place: String
+  ) -> String? {
     guard case .object(let members) = value else { return refusal(place, value.line, type) }
-    let objects = schema.schema.objectTypes(of: type.named)
+    let objects = schema.schema.objectTypes(of: named)
     var allowed = objects
     if let typename = value["__typename"] {
       guard case .string(let name) = typename else { return refusal(place, typename.line, type) }
       allowed = objects.filter { schema.schema.name($0) == name }
       if allowed.isEmpty {
-        return "\(prefix(place))\"\(name)\" is not an object type of \"\(schema.schema.name(type.named))\"."
+        return "\(prefix(place))\"\(name)\" is not an object type of \"\(schema.schema.name(named))\"."
       }
     }
     for (name, value) in members where name != "__typename" {
       let id = schema.names.find(name)
-      let fields = allowed.map { schema.schema.ownField(id, of: $0) }.filter { $0 != 0 }
-      guard let field = fields.first else {
-        return "\(prefix(place))\"\(schema.schema.name(type.named))\" has no field \"\(name)\"."
+      guard let field = allowed.lazy.compactMap({ schema.schema.ownField(id, of: $0) }).first else {
+        return "\(prefix(place))\"\(schema.schema.name(named))\" has no field \"\(name)\"."
       }
-      let fieldType = schema.schema.fields[Int(field)].type
+      let fieldType = schema.schema[field].type
       if let found = problem(value, fieldType, isOutput: true, at: join(place, name)) { return found }
     }
     return nil

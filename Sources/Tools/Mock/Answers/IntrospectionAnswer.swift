@@ -9,10 +9,10 @@ struct IntrospectionAnswer {
   private enum Item {
     case schema
     case type(TypeReference)
-    case field(FieldDefinition)
+    case field(FieldID)
     case inputValue(InputValueDefinition)
     case enumValue(EnumValueDefinition)
-    case directive(DirectiveDefinition)
+    case directive(DirectiveID)
   }
 
   /// The value of an introspection field.
@@ -42,15 +42,15 @@ struct IntrospectionAnswer {
       return object(.schema, "__Schema", nodes)
     }
     guard case .string(let name) = execution.argument("name", of: nodes[0]) else { return .null }
-    let type = schema.schema.type(named: schema.names.find(name))
-    return type == 0 || name == "__Meta"
-      ? .null : object(.type(TypeReference(type, isNonNull: false)), "__Type", nodes)
+    // The holder of the meta-fields exists only in the compiler, without a name.
+    guard let type = schema.schema.type(named: schema.names.find(name)) else { return .null }
+    return object(.type(TypeReference(type)), "__Type", nodes)
   }
 
   private func object(_ item: Item, _ typeName: String, _ nodes: [NodeID]) -> JSONOutput {
     budget.count -= 1
     let document = execution.index.tree
-    let type = schema.schema.type(named: schema.names.find(typeName))
+    guard let type = schema.schema.type(named: schema.names.find(typeName)) else { return .null }
     let sets = nodes.compactMap { document.child($0, .selectionSet) }
     var members: [(name: String, value: JSONOutput)] = []
     for (key, nodes) in execution.fields(sets, of: type) {
@@ -65,7 +65,7 @@ struct IntrospectionAnswer {
         includesDeprecated = true
       }
       let field = schema.schema.field(document.nodes[nodes[0]].name, of: type)
-      let inner = schema.schema.name(schema.schema.fields[Int(field)].type.named)
+      let inner = schema.schema.name(schema.schema[field]?.type.named)
       let value =
         switch answer(item, name, includesDeprecated) {
         case .leaf(let value): value
@@ -93,8 +93,7 @@ struct IntrospectionAnswer {
     switch field {
     case "types":
       .all(
-        (1..<max(1, schema.schema.typeCount)).map { TypeID($0) }
-          .filter { schema.schema.name($0) != "__Meta" }.map { named($0) })
+        schema.schema.allTypes.filter { schema.schema.name($0) != "__Meta" }.map { named($0) })
     case "description":
       // Extensions are never described.
       tree.definitions.first { tree.kind($0) == .schemaDefinition && !tree.has(NodeFlag.isExtension, $0) }
@@ -104,13 +103,17 @@ struct IntrospectionAnswer {
     case "subscriptionType": root(schema.schema.subscriptionType)
     case "directives":
       .all(
-        (1..<max(1, schema.schema.directiveCount)).map { schema.schema.directives[$0] }
-          .filter { $0.name != Keyword.apus && (deprecated || !$0.isDeprecated) }.map { .directive($0) })
+        schema.schema.allDirectives.filter { directive in
+          let definition = schema.schema[directive]
+          return definition.name != Keyword.apus && (deprecated || !definition.isDeprecated)
+        }.map { .directive($0) })
     default: IntrospectionAnswer.null
     }
   }
 
-  private func root(_ type: TypeID) -> Answer { type == 0 ? IntrospectionAnswer.null : .one(named(type)) }
+  private func root(_ type: TypeID?) -> Answer {
+    type.map { .one(named($0)) } ?? IntrospectionAnswer.null
+  }
 
   private func named(_ type: TypeID) -> Item { .type(TypeReference(type, isNonNull: false)) }
 
@@ -122,8 +125,8 @@ struct IntrospectionAnswer {
       default: return IntrospectionAnswer.null
       }
     }
-    let id = type.named
-    let definition = schema.schema.types[Int(id)]
+    guard let id = type.named else { return IntrospectionAnswer.null }
+    let definition = schema.schema[id]
     let isComposite = definition.kind == .object || definition.kind == .interface
     switch field {
     case "kind": return .leaf(.string(kind(definition.kind)))
@@ -132,7 +135,8 @@ struct IntrospectionAnswer {
     case "specifiedByURL":
       return .leaf(schema.schema.specificationURL(of: id).map { .string($0) } ?? .null)
     case "fields" where isComposite:
-      return .all(schema.fields(of: id).filter { deprecated || !$0.isDeprecated }.map { .field($0) })
+      return .all(
+        schema.schema.fields(of: id).filter { deprecated || !schema.schema[$0].isDeprecated }.map { .field($0) })
     case "interfaces" where isComposite: return .all(schema.interfaces(of: id).map { named($0) })
     case "possibleTypes" where definition.isAbstract:
       return .all(schema.schema.objectTypes(of: id).map { named($0) })
@@ -157,12 +161,10 @@ struct IntrospectionAnswer {
     }
   }
 
-  private func answer(_ definition: FieldDefinition, _ field: String, _ deprecated: Bool) -> Answer {
-    switch field {
-    case "args":
-      .all(
-        schema.arguments(definition.firstArgument, definition.argumentCount)
-          .filter { deprecated || !$0.isDeprecated }.map { .inputValue($0) })
+  private func answer(_ id: FieldID, _ field: String, _ deprecated: Bool) -> Answer {
+    let definition = schema.schema[id]
+    return switch field {
+    case "args": arguments(schema.schema.arguments(of: id), deprecated)
     case "type": .one(.type(definition.type))
     default: element(definition.name, definition.node, definition.isDeprecated, field)
     }
@@ -179,13 +181,16 @@ struct IntrospectionAnswer {
     }
   }
 
-  private func answer(_ directive: DirectiveDefinition, _ field: String, _ deprecated: Bool) -> Answer {
+  private func arguments(_ arguments: TableIDs<InputValueDefinition>, _ deprecated: Bool) -> Answer {
+    .all(
+      arguments.map { schema.schema[$0] }.filter { deprecated || !$0.isDeprecated }.map { .inputValue($0) })
+  }
+
+  private func answer(_ id: DirectiveID, _ field: String, _ deprecated: Bool) -> Answer {
+    let directive = schema.schema[id]
     switch field {
     case "isRepeatable": return .leaf(.boolean(directive.isRepeatable))
-    case "args":
-      return .all(
-        schema.arguments(directive.firstArgument, directive.argumentCount)
-          .filter { deprecated || !$0.isDeprecated }.map { .inputValue($0) })
+    case "args": return arguments(schema.schema.arguments(of: id), deprecated)
     case "locations":
       let all = Keyword.directiveLocations.filter { directive.allows($0) }
       return .leaf(.array(all.map { .string(schema.names.string($0)) }))

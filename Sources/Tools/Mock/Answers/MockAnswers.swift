@@ -90,7 +90,7 @@ final class MockAnswers {
         }
       } else if isInvented {
         // Include everything that is optional.
-        if schema.schema.types[Int(type.named)].name == Keyword.booleanType, !type.isList {
+        if schema.schema[type.named]?.name == Keyword.booleanType, !type.isList {
           values[tree.nodes[definition].name] = .boolean(true)
         }
       } else if type.isNonNull {

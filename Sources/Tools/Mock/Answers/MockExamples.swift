@@ -66,9 +66,9 @@ struct MockExamples {
   }
 
   private mutating func addScalar(_ entry: JSONMember, _ schema: MockSchema) -> Problem? {
-    let type = schema.schema.type(named: schema.names.find(entry.name))
-    guard type != 0, schema.kind(type) == .scalar else {
-      let all = (1..<max(1, schema.schema.typeCount)).map { TypeID($0) }.filter { schema.kind($0) == .scalar }
+    guard let type = schema.schema.type(named: schema.names.find(entry.name)), schema.kind(type) == .scalar
+    else {
+      let all = schema.schema.allTypes.filter { schema.kind($0) == .scalar }
       let similar = Suggestions.didYouMean(entry.name, among: all.map { schema.schema.name($0) })
       return Problem(text: "The schema has no scalar \"\(entry.name)\".\(similar)", isName: true)
     }
@@ -91,21 +91,19 @@ struct MockExamples {
     guard parts.count == 2 else {
       return Problem(text: "A field must be named by its coordinate: \"Album.title\".", isName: true)
     }
-    let type = schema.schema.type(named: schema.names.find(parts[0]))
-    guard type != 0, schema.schema.types[Int(type)].isComposite else {
-      let all = (1..<max(1, schema.schema.typeCount)).map { TypeID($0) }
-        .filter { schema.schema.types[Int($0)].isComposite }
+    guard let type = schema.schema.type(named: schema.names.find(parts[0])), schema.schema[type].isComposite
+    else {
+      let all = schema.schema.allTypes.filter { schema.schema[$0].isComposite }
       let similar = Suggestions.didYouMean(parts[0], among: all.map { schema.schema.name($0) })
       return Problem(text: "The schema has no type \"\(parts[0])\" with fields.\(similar)", isName: true)
     }
-    let field = schema.schema.ownField(schema.names.find(parts[1]), of: type)
-    guard field != 0 else {
+    guard let field = schema.schema.ownField(schema.names.find(parts[1]), of: type) else {
       let all = schema.fields(of: type).map { schema.names.string($0.name) }
       let similar = Suggestions.didYouMean(parts[1], among: all)
       return Problem(text: "The type \"\(parts[0])\" has no field \"\(parts[1])\".\(similar)", isName: true)
     }
     let value = JSONOutput(entry.value)
-    let reference = schema.schema.fields[Int(field)].type
+    let reference = schema.schema[field].type
     if let text = InputCheck(schema: schema).problem(value, reference, isOutput: true) {
       return Problem(text: text)
     }

@@ -14,12 +14,10 @@ final class MockSchema {
 
   var names: NameTable { schema.names }
 
-  func kind(_ type: TypeID) -> TypeKind { schema.types[Int(type)].kind }
+  func kind(_ type: TypeID) -> TypeKind { schema[type].kind }
 
   func interfaces(of type: TypeID) -> [TypeID] {
-    let definition = schema.types[Int(type)]
-    guard definition.kind == .object || definition.kind == .interface else { return [] }
-    return (0..<Int(definition.relatedCount)).map { schema.relatedTypes[Int(definition.firstRelated) + $0] }
+    schema[type].kind == .union ? [] : Array(schema.relatedTypes(of: type))
   }
 
   /// The values of an enum, deprecated ones last.
@@ -29,27 +27,14 @@ final class MockSchema {
   }
 
   func enumValues(of type: TypeID) -> [EnumValueDefinition] {
-    members(type, .enum).map { schema.enumValues[$0] }
+    schema.enumValues(of: type).map { schema[$0] }
   }
 
   func inputFields(of type: TypeID) -> [InputValueDefinition] {
-    members(type, .inputObject).map { schema.inputValues[$0] }
+    schema.inputFields(of: type).map { schema[$0] }
   }
 
   func fields(of type: TypeID) -> [FieldDefinition] {
-    let definition = schema.types[Int(type)]
-    guard definition.kind == .object || definition.kind == .interface else { return [] }
-    let first = Int(definition.firstMember)
-    return (first..<first + Int(definition.memberCount)).map { schema.fields[$0] }
-  }
-
-  func arguments(_ first: UInt32, _ count: UInt32) -> [InputValueDefinition] {
-    (Int(first)..<Int(first) + Int(count)).map { schema.inputValues[$0] }
-  }
-
-  private func members(_ type: TypeID, _ kind: TypeKind) -> Range<Int> {
-    let definition = schema.types[Int(type)]
-    guard definition.kind == kind else { return 0..<0 }
-    return Int(definition.firstMember)..<Int(definition.firstMember) + Int(definition.memberCount)
+    schema.fields(of: type).map { schema[$0] }
   }
 }

@@ -10,7 +10,7 @@ struct ValueGenerator {
 
   /// A value of a scalar or an enum.
   func leaf(_ type: TypeID, at place: Place) -> JSONOutput {
-    let definition = schema.schema.types[Int(type)]
+    let definition = schema.schema[type]
     let name = schema.schema.name(type)
     let turn = (place.lastIndex ?? 0) &+ seed
     if definition.kind == .enum {

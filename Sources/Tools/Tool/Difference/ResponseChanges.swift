@@ -36,11 +36,13 @@ struct ResponseChanges {
   // MARK: - Fields
 
   private mutating func compareField(_ node: NodeID) {
-    guard old.field(node) != 0, new.field(node) != 0 else { return }
+    guard old.field(node) != nil, let field = new.field(node) else { return }
     let before = old.type(ofField: node)
     let after = new.type(ofField: node)
-    if canDecode(before.named, after.named), ResponseChanges.admits(before, after) { return }
-    let definition = new.schema.fields[Int(new.field(node))].node
+    // An unknown type is an error in its schema.
+    guard let named = before.named, let other = after.named else { return }
+    if canDecode(named, other), ResponseChanges.admits(before, after) { return }
+    let definition = new.schema[field].node
     let isShown = definition >= 0 && new.schema.tree.fileIndex(of: definition) > 0
     diagnostics.append(
       Diagnostic(
@@ -54,8 +56,8 @@ struct ResponseChanges {
   /// Whether code compiled for leaf type `before` can decode every value of `after`. Objects are compared by their
   /// fields.
   private func canDecode(_ before: TypeID, _ after: TypeID) -> Bool {
-    let first = old.schema.types[Int(before)]
-    let second = new.schema.types[Int(after)]
+    let first = old.schema[before]
+    let second = new.schema[after]
     guard first.isLeaf else { return !second.isLeaf }
     let name = old.schema.name(before)
     let other = new.schema.name(after)
@@ -83,23 +85,22 @@ struct ResponseChanges {
 
   /// Compares which objects match the type condition of an inline fragment or spread.
   private mutating func compareCondition(_ node: NodeID, condition: NodeID) {
-    let oldParent = old.parentType(NodeID(old.parents[node]))
-    let newParent = new.parentType(NodeID(new.parents[node]))
-    let oldCondition = old.resolved[condition]
-    let newCondition = new.resolved[condition]
-    guard oldParent != 0, newParent != 0, oldCondition != 0, newCondition != 0 else { return }
+    guard let oldParent = old.parentType(NodeID(old.parents[node])),
+      let newParent = new.parentType(NodeID(new.parents[node])),
+      let oldCondition = old.type(condition), let newCondition = new.type(condition)
+    else { return }
     let isCertain = isCertain(oldCondition, of: oldParent)
-    for object in 1..<max(1, new.schema.typeCount) where new.schema.types[object].kind == .object {
-      let object = TypeID(object)
+    for object in new.schema.allTypes where new.schema[object].kind == .object {
       guard new.schema.isSubset(object, of: newParent), !new.schema.isSubset(object, of: newCondition) else {
         continue
       }
       let name = new.schema.name(object)
-      let before = old.schema.type(named: old.schema.names.find(name))
-      let met =
-        before != 0 && old.schema.types[Int(before)].kind == .object
-          && old.schema.isSubset(before, of: oldParent)
-        ? old.schema.isSubset(before, of: oldCondition) : isCertain
+      var met = isCertain
+      if let before = old.schema.type(named: old.schema.names.find(name)),
+        old.schema[before].kind == .object, old.schema.isSubset(before, of: oldParent)
+      {
+        met = old.schema.isSubset(before, of: oldCondition)
+      }
       if !met { continue }
       let place =
         node == condition && new.tree.kind(node) == .inlineFragment
@@ -115,12 +116,9 @@ struct ResponseChanges {
 
   /// Whether every object of `parent`, known or unknown, matches the condition under the old schema.
   private func isCertain(_ condition: TypeID, of parent: TypeID) -> Bool {
-    if condition == parent || old.schema.types[Int(parent)].kind == .object {
+    if condition == parent || old.schema[parent].kind == .object {
       return old.schema.isSubset(parent, of: condition)
     }
-    let definition = old.schema.types[Int(parent)]
-    guard definition.kind == .interface else { return false }
-    let related = Int(definition.firstRelated)..<Int(definition.firstRelated) + Int(definition.relatedCount)
-    return related.contains { old.schema.relatedTypes[$0] == condition }
+    return old.schema[parent].kind == .interface && old.schema.relatedTypes(of: parent).contains(condition)
   }
 }

@@ -33,7 +33,7 @@ struct VariableChanges {
       let before = old.valueTypes[variable]
       let after = new.valueTypes[variable]
       // Unknown types are errors in the documents.
-      guard before.named != 0, after.named != 0 else { continue }
+      guard before.named != nil, after.named != nil else { continue }
       if !before.isNonNull { nullable.insert(old.tree.nodes[variable].name) }
       known = []
       if let change = change(before, after) { report(change, at: variable) }
@@ -45,7 +45,7 @@ struct VariableChanges {
         let node = NodeID(old.variableUses[use])
         let before = old.valueTypes[node]
         let after = new.valueTypes[node]
-        guard nullable.contains(old.tree.nodes[node].name), before.named != 0, after.named != 0,
+        guard nullable.contains(old.tree.nodes[node].name), before.named != nil, after.named != nil,
           !before.isNonNull, after.isNonNull
         else { continue }
         report(Change("null, where it was valid before", at: nil), at: node)
@@ -97,13 +97,14 @@ struct VariableChanges {
     // A single value is accepted as a list of one, but null is not.
     var element = after
     while element.isList { element = element.element }
-    return namedChange(before.named, element.named)
+    guard let named = before.named, let other = element.named else { return nil }
+    return namedChange(named, other)
   }
 
   private mutating func namedChange(_ before: TypeID, _ after: TypeID) -> Change? {
     guard known.insert([before, after]).inserted else { return nil }
-    let first = old.schema.types[Int(before)]
-    let second = new.schema.types[Int(after)]
+    let first = old.schema[before]
+    let second = new.schema[after]
     let name = old.schema.name(before)
     let other = new.schema.name(after)
     guard first.kind == second.kind else {
@@ -113,8 +114,8 @@ struct VariableChanges {
     case .scalar:
       let isTaken = name == other || VariableChanges.coercions[name]?.contains(other) == true
       return isTaken ? nil : Change("\"\(name)\" becomes \"\(other)\"", at: second.node)
-    case .enum: return enumChange(first, second, name)
-    case .inputObject: return inputObjectChange(first, second, name)
+    case .enum: return enumChange(before, after, name)
+    case .inputObject: return inputObjectChange(before, after, name)
     default: return nil
     }
   }
@@ -122,34 +123,34 @@ struct VariableChanges {
   /// Built-in scalars that accept every value of another (section 3.5).
   private static let coercions: [String: [String]] = ["Int": ["Float", "ID"], "String": ["ID"]]
 
-  private func enumChange(_ before: TypeDefinition, _ after: TypeDefinition, _ name: String) -> Change? {
-    let kept = Set(members(after).map { new.schema.names.string(new.schema.enumValues[$0].name) })
-    let removed = members(before).map { old.schema.names.string(old.schema.enumValues[$0].name) }
+  private func enumChange(_ before: TypeID, _ after: TypeID, _ name: String) -> Change? {
+    let kept = Set(new.schema.enumValues(of: after).map { new.schema.names.string(new.schema[$0].name) })
+    let removed = old.schema.enumValues(of: before).map { old.schema.names.string(old.schema[$0].name) }
       .first { !kept.contains($0) }
-    return removed.map { Change("the value \"\(name).\($0)\" is removed", at: after.node) }
+    return removed.map { Change("the value \"\(name).\($0)\" is removed", at: new.schema[after].node) }
   }
 
   private mutating func inputObjectChange(
-    _ before: TypeDefinition, _ after: TypeDefinition, _ name: String
+    _ before: TypeID, _ after: TypeID, _ name: String
   ) -> Change? {
-    if after.isOneOf, !before.isOneOf {
-      return Change("\"\(name)\" takes exactly one field, as @oneOf", at: after.node)
+    let isOneOf = old.schema[before].isOneOf
+    let node = new.schema[after].node
+    if new.schema[after].isOneOf, !isOneOf {
+      return Change("\"\(name)\" takes exactly one field, as @oneOf", at: node)
     }
     var fields: [String: InputValueDefinition] = [:]
-    for member in members(after) {
-      let field = new.schema.inputValues[member]
+    for field in new.schema.inputFields(of: after).map({ new.schema[$0] }) {
       fields[new.schema.names.string(field.name)] = field
     }
-    for member in members(before) {
-      let field = old.schema.inputValues[member]
+    let known = old.schema.inputFields(of: before)
+    for field in known.map({ old.schema[$0] }) {
       let fieldName = old.schema.names.string(field.name)
       guard let other = fields.removeValue(forKey: fieldName) else {
-        return Change("the field \"\(name).\(fieldName)\" is removed", at: after.node)
+        return Change("the field \"\(name).\(fieldName)\" is removed", at: node)
       }
       // A field of such an object is given and not null.
-      let isOneOf = before.isOneOf
       let given = isOneOf ? field.type.nonNull : field.type
-      let canBeAbsent = isOneOf ? before.memberCount > 1 : !field.isRequired
+      let canBeAbsent = isOneOf ? known.count > 1 : !field.isRequired
       if canBeAbsent, other.isRequired {
         return Change("without \"\(name).\(fieldName)\", which becomes required", at: other.node)
       }
@@ -162,9 +163,5 @@ struct VariableChanges {
     return fields.sorted { $0.key < $1.key }.first { $0.value.isRequired }.map { field, value in
       Change("without \"\(name).\(field)\", which is new and required", at: value.node)
     }
-  }
-
-  private func members(_ type: TypeDefinition) -> Range<Int> {
-    Int(type.firstMember)..<Int(type.firstMember + type.memberCount)
   }
 }

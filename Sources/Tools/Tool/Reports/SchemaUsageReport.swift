@@ -42,29 +42,19 @@ package struct SchemaUsageReport {
     func member(_ type: TypeID, _ name: NameID) -> String {
       "\(schema.name(type)).\(schema.names.string(name))"
     }
-    for type in 1..<schema.typeCount {
-      let definition = schema.types[type]
-      let members = Int(definition.firstMember)..<Int(definition.firstMember + definition.memberCount)
-      switch definition.kind {
-      case .object, .interface:
-        for field in members where use.fields[field] {
-          let coordinate = member(TypeID(type), schema.fields[field].name)
-          found.append(coordinate)
-          let first = Int(schema.fields[field].firstArgument)
-          for argument in first..<first + Int(schema.fields[field].argumentCount)
-          where use.inputValues[argument] {
-            found.append("\(coordinate)(\(schema.names.string(schema.inputValues[argument].name)):)")
-          }
+    for type in schema.allTypes {
+      for field in schema.fields(of: type) where use.fields[field.index] {
+        let coordinate = member(type, schema[field].name)
+        found.append(coordinate)
+        for argument in schema.arguments(of: field) where use.inputValues[argument.index] {
+          found.append("\(coordinate)(\(schema.names.string(schema[argument].name)):)")
         }
-      case .inputObject:
-        for field in members where use.inputValues[field] {
-          found.append(member(TypeID(type), schema.inputValues[field].name))
-        }
-      case .enum:
-        for value in members where use.enumValues[value] {
-          found.append(member(TypeID(type), schema.enumValues[value].name))
-        }
-      case .scalar, .union: break
+      }
+      for field in schema.inputFields(of: type) where use.inputValues[field.index] {
+        found.append(member(type, schema[field].name))
+      }
+      for value in schema.enumValues(of: type) where use.enumValues[value.index] {
+        found.append(member(type, schema[value].name))
       }
     }
     return found

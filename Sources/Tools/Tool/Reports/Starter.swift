@@ -17,15 +17,13 @@ package struct Starter {
   ///   - path: the schema's path for the configuration; nil if the plugin finds it automatically.
   package init(_ schema: Schema, path: String?) {
     // Scalars with well-known formats are bound automatically.
-    let scalars = (1..<schema.typeCount).filter { type in
-      let definition = schema.types[type]
-      return definition.kind == .scalar && !definition.isBuiltIn
-        && schema.specificationURL(of: TypeID(type)) == nil
+    let scalars = schema.allTypes.filter { type in
+      schema[type].kind == .scalar && !schema[type].isBuiltIn && schema.specificationURL(of: type) == nil
     }
     var members: [(name: String, value: JSONOutput)] = []
     if let path { members.append(("schema", .string(path))) }
     let rows = scalars.map { scalar in
-      let name = schema.name(TypeID(scalar))
+      let name = schema.name(scalar)
       return (name: name, value: Starter.binding(of: name))
     }
     if !rows.isEmpty { members.append(("scalars", .object(rows))) }
@@ -44,13 +42,12 @@ package struct Starter {
 
   /// The first field of the query type without required arguments, with the leaf fields of its type.
   private static func query(_ schema: Schema) -> String? {
-    let root = schema.types[Int(schema.queryType)]
-    for field in root.firstMember..<root.firstMember + root.memberCount {
-      guard !needsArguments(field, schema) else { continue }
-      let definition = schema.fields[Int(field)]
-      let name = schema.names.string(definition.name)
-      if schema.types[Int(definition.type.named)].isLeaf { return "query First {\n  \(name)\n}\n" }
-      let leaves = leafFields(of: definition.type.named, schema)
+    guard let root = schema.queryType else { return nil }
+    for field in schema.fields(of: root) where !needsArguments(field, schema) {
+      guard let type = schema[field].type.named else { continue }
+      let name = schema.names.string(schema[field].name)
+      if schema[type].isLeaf { return "query First {\n  \(name)\n}\n" }
+      let leaves = leafFields(of: type, schema)
       let lines = (leaves.isEmpty ? ["__typename"] : leaves).map { "    \($0)\n" }
       return "query First {\n  \(name) {\n\(lines.joined())  }\n}\n"
     }
@@ -58,17 +55,13 @@ package struct Starter {
   }
 
   private static func leafFields(of type: TypeID, _ schema: Schema) -> [String] {
-    let definition = schema.types[Int(type)]
-    guard definition.kind != .union else { return [] }
-    return (definition.firstMember..<definition.firstMember + definition.memberCount).filter { field in
-      let field = schema.fields[Int(field)]
-      return schema.types[Int(field.type.named)].isLeaf && !field.isDeprecated
-    }.filter { !needsArguments($0, schema) }.map { schema.names.string(schema.fields[Int($0)].name) }
+    schema.fields(of: type).filter { field in
+      schema[schema[field].type.named]?.isLeaf == true && !schema[field].isDeprecated
+        && !needsArguments(field, schema)
+    }.map { schema.names.string(schema[$0].name) }
   }
 
   private static func needsArguments(_ field: FieldID, _ schema: Schema) -> Bool {
-    let definition = schema.fields[Int(field)]
-    let first = Int(definition.firstArgument)
-    return (first..<first + Int(definition.argumentCount)).contains { schema.inputValues[$0].isRequired }
+    schema.arguments(of: field).contains { schema[$0].isRequired }
   }
 }

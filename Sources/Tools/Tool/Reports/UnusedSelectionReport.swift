@@ -125,9 +125,8 @@ package struct UnusedSelectionReport {
 
   private func coordinate(_ node: NodeID) -> String {
     let schema = documents.schema
-    let field = schema.fields[Int(documents.field(node))]
     let parent = documents.parentType(NodeID(documents.parents[node]))
-    return "\(schema.name(parent)).\(schema.names.string(field.name))"
+    return "\(schema.name(parent)).\(documents.tree.name(node))"
   }
 
   // MARK: - Text

@@ -93,16 +93,11 @@ struct World {
     self.names = names
     let text = World.schema + (hasLaterTypes ? "\n" + World.later : "")
     schema = SchemaLoader.load([SourceFile(path: "schema.graphqls", text: text)], names: names).schema
-    for index in 1..<schema.typeCount {
-      let type = schema.types[index]
-      let name = schema.name(TypeID(index))
-      if type.isComposite {
-        possible[name] = (0..<schema.objectTypeCount).map { schema.objectTypes[$0] }
-          .filter { schema.isSubset($0, of: TypeID(index)) }.map(schema.name)
-      }
-      guard type.kind == .object || type.kind == .interface else { continue }
-      for field in Int(type.firstMember)..<Int(type.firstMember + type.memberCount) {
-        let definition = schema.fields[field]
+    for type in schema.allTypes {
+      let name = schema.name(type)
+      if schema[type].isComposite { possible[name] = schema.objectTypes(of: type).map(schema.name) }
+      for field in schema.fields(of: type) {
+        let definition = schema[field]
         fields[name, default: [:]][names.string(definition.name)] = schema.description(definition.type)
       }
     }

@@ -114,9 +114,9 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
       loaded.diagnostics.first?.diagnostic.ranges.map { $0.file.text($0.start, $0.end) } == ["\"__Wing\""])
   }
 
-  @Test func `places of definitions are those of the JSON`() {
+  @Test func `places of definitions are those of the JSON`() throws {
     let schema = load(result()).schema
-    let place = schema.tree.nameRange(of: schema.types[Int(schema.queryType)].node)
+    let place = schema.tree.nameRange(of: try #require(schema[schema.queryType]).node)
     #expect(place.file.text(place.start, place.end) == "\"Museum\"")
   }
 
@@ -309,7 +309,7 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
     let json = result().replacing("\"types\"", with: #""subscriptionType": { "name": "Int" }, "types""#)
     let loaded = load(json)
     #expect(loaded.diagnostics.map(\.diagnostic.message) == ["Expected Int to be a GraphQL Object type."])
-    #expect(loaded.schema.subscriptionType == 0 && loaded.schema.queryType != 0)
+    #expect(loaded.schema.subscriptionType == nil && loaded.schema.queryType != nil)
   }
 
   @Test func `all three root types`() {
@@ -359,7 +359,7 @@ private func messages(_ json: String) -> [String] { load(json).diagnostics.map(\
       field: #", { "name": "b", "args": [], "type": { "kind": "SCALAR", "name": \#(name) } }"#)
     let loaded = load(json)
     #expect(loaded.diagnostics.map(\.stage) == [.introspection, .introspection])
-    #expect(loaded.schema.type(named: loaded.schema.names.find("Evil")) == 0)
+    #expect(loaded.schema.type(named: loaded.schema.names.find("Evil")) == nil)
   }
 
   @Test func `no types at all`() {

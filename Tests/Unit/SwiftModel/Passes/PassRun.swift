@@ -65,7 +65,7 @@ struct PassRun {
   func collected(_ set: NodeID) -> (fields: CollectedFields, types: TypeSet, context: CollectingContext) {
     // Copies of a context share its numbers of sets.
     let context = CollectingContext(documents, context.separate, guards)
-    let types = context.typeSets.types(documents.parentType(set))
+    let types = documents.parentType(set).map(context.typeSets.types) ?? context.typeSets.empty()
     let contributions = [Contribution(selectionSet: set, condition: .always)]
     return (CollectedFields(contributions, types, context), types, context)
   }

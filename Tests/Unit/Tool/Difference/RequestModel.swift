@@ -24,13 +24,13 @@ struct RequestModel {
       found.append(.list([]))
       return found + values(of: type.element, depth: depth).map { .list([$0]) }
     }
-    let definition = schema.types[Int(type.named)]
-    switch definition.kind {
+    guard let named = type.named else { return found }
+    switch schema[named].kind {
     case .enum:
-      found += members(definition).map { .name(schema.names.string(schema.enumValues[$0].name)) }
+      found += schema.enumValues(of: named).map { .name(schema.names.string(schema[$0].name)) }
     case .inputObject where depth > 0:
-      let fields = members(definition).map { schema.inputValues[$0] }
-      if definition.isOneOf {
+      let fields = schema.inputFields(of: named).map { schema[$0] }
+      if schema[named].isOneOf {
         for field in fields {
           for value in values(of: field.type.nonNull, depth: depth - 1) {
             found.append(.object([schema.names.string(field.name): value]))
@@ -72,13 +72,13 @@ struct RequestModel {
       if case .list(let elements) = value { return elements.allSatisfy { takes($0, type.element) } }
       return takes(value, type.element)
     }
-    let definition = schema.types[Int(type.named)]
-    switch (definition.kind, value) {
+    guard let named = type.named else { return false }
+    switch (schema[named].kind, value) {
     case (.enum, .name(let name)):
-      return members(definition).contains { schema.names.string(schema.enumValues[$0].name) == name }
+      return schema.enumValues(of: named).contains { schema.names.string(schema[$0].name) == name }
     case (.inputObject, .object(let object)):
-      let fields = members(definition).map { schema.inputValues[$0] }
-      if definition.isOneOf {
+      let fields = schema.inputFields(of: named).map { schema[$0] }
+      if schema[named].isOneOf {
         guard object.count == 1, let value = object.values.first else { return false }
         if case .null = value { return false }
       }
@@ -111,9 +111,5 @@ struct RequestModel {
         return index.tree.name(node) == variable && index.valueTypes[node].isNonNull
       }
     }
-  }
-
-  private func members(_ type: TypeDefinition) -> Range<Int> {
-    Int(type.firstMember)..<Int(type.firstMember + type.memberCount)
   }
 }

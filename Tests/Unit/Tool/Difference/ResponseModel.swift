@@ -23,11 +23,10 @@ struct ResponseModel {
   // MARK: - The server
 
   /// Some response to a selection set.
-  func response(_ selectionSet: NodeID, of type: TypeID, _ random: inout some RandomNumberGenerator)
+  func response(_ selectionSet: NodeID, of type: TypeID?, _ random: inout some RandomNumberGenerator)
     -> ReceivedValue
   {
-    let objects = (1..<schema.typeCount).map { TypeID($0) }
-      .filter { schema.types[Int($0)].kind == .object && schema.isSubset($0, of: type) }
+    let objects = type.map { schema.objectTypes(of: $0) } ?? []
     guard let object = objects.randomElement(using: &random) else { return .null }
     var members: [String: ReceivedValue] = [:]
     answer(selectionSet, object, &members, &random)
@@ -42,9 +41,9 @@ struct ResponseModel {
       switch tree.kind(selection) {
       case .field:
         let name = tree.nodes[selection].name
-        guard let field = field(name, of: object) else { continue }
+        guard let field = schema.field(name, of: object) else { continue }
         members[tree.names.string(tree.responseKey(selection))] = value(
-          schema.fields[Int(field)].type, selection, &random)
+          schema[field].type, selection, &random)
       case .inlineFragment, .fragmentSpread:
         guard let condition = condition(selection), schema.isSubset(object, of: condition.type) else {
           continue
@@ -60,8 +59,7 @@ struct ResponseModel {
   ) -> ReceivedValue {
     if !type.isNonNull, Int.random(in: 0..<3, using: &random) == 0 { return .null }
     if type.isList { return .list([value(type.element, selection, &random)]) }
-    let definition = schema.types[Int(type.named)]
-    switch definition.kind {
+    switch schema[type.named]?.kind {
     case .enum: return .leaf("string")
     case .scalar:
       switch schema.name(type.named) {
@@ -79,12 +77,11 @@ struct ResponseModel {
   // MARK: - The client
 
   /// Whether code compiled for the schema decodes an object.
-  func decodes(_ value: ReceivedValue, _ selectionSet: NodeID, of type: TypeID) -> Bool {
-    guard case .object(let name, let members) = value else { return false }
-    let known = schema.type(named: schema.names.find(name))
+  func decodes(_ value: ReceivedValue, _ selectionSet: NodeID, of type: TypeID?) -> Bool {
+    guard let type, case .object(let name, let members) = value else { return false }
     var object = type
-    if schema.types[Int(type)].kind != .object, known != 0, schema.isSubset(known, of: type),
-      schema.types[Int(known)].kind == .object
+    if schema[type].kind != .object, let known = schema.type(named: schema.names.find(name)),
+      schema.isSubset(known, of: type), schema[known].kind == .object
     {
       object = known
     }
@@ -96,7 +93,7 @@ struct ResponseModel {
     tree.children(selectionSet).allSatisfy { selection in
       switch tree.kind(selection) {
       case .field:
-        guard index.field(selection) != 0 else { return true }
+        guard index.field(selection) != nil else { return true }
         guard let value = members[tree.names.string(tree.responseKey(selection))] else { return false }
         return decodes(value, index.type(ofField: selection), selection)
       case .inlineFragment, .fragmentSpread:
@@ -108,12 +105,9 @@ struct ResponseModel {
   }
 
   private func isMet(_ condition: TypeID, by object: TypeID) -> Bool {
-    if schema.types[Int(object)].kind == .object { return schema.isSubset(object, of: condition) }
-    let definition = schema.types[Int(object)]
-    let first = Int(definition.firstRelated)
+    if schema[object].kind == .object { return schema.isSubset(object, of: condition) }
     return condition == object
-      || definition.kind == .interface
-        && (first..<first + Int(definition.relatedCount)).contains { schema.relatedTypes[$0] == condition }
+      || schema[object].kind == .interface && schema.relatedTypes(of: object).contains(condition)
   }
 
   private func decodes(_ value: ReceivedValue, _ type: TypeReference, _ selection: NodeID) -> Bool {
@@ -122,7 +116,7 @@ struct ResponseModel {
       guard case .list(let elements) = value else { return false }
       return elements.allSatisfy { decodes($0, type.element, selection) }
     }
-    let definition = schema.types[Int(type.named)]
+    guard let definition = schema[type.named] else { return false }
     if definition.isLeaf {
       guard case .leaf(let kind) = value else { return false }
       if definition.kind == .enum { return kind == "string" }
@@ -140,16 +134,10 @@ struct ResponseModel {
 
   // MARK: - Looking up
 
-  private func field(_ name: NameID, of object: TypeID) -> FieldID? {
-    let field = schema.field(name, of: object)
-    return field == 0 ? nil : field
-  }
-
   /// The type and the selections of an inline fragment or a spread.
   private func condition(_ selection: NodeID) -> (type: TypeID, selectionSet: NodeID)? {
     let node = tree.kind(selection) == .fragmentSpread ? index.fragment(ofSpread: selection) : selection
     guard let node, let selectionSet = tree.child(node, .selectionSet) else { return nil }
-    let type = index.resolved[node]
-    return type == 0 ? nil : (type, selectionSet)
+    return index.type(node).map { ($0, selectionSet) }
   }
 }

@@ -1,0 +1,96 @@
+import ApusSource
+
+/// The number of a definition in a ``Schema``: of a type, field, input value, enum value or directive.
+///
+/// There is no ID for a definition that is missing: look-ups return an optional. Tables store nil as 0, because an
+/// optional would take twice the memory.
+///
+/// All of it is transparent, because unoptimized builds pass here for every node.
+@usableFromInline package struct TableID<Definition>: Hashable, Sendable {
+  @usableFromInline package let number: UInt32
+
+  /// - Parameter number: at least 1.
+  @inlinable @_transparent
+  package init(number: UInt32) { self.number = number }
+
+  /// The ID that a table stores as `number`, or nil for 0.
+  @inlinable @_transparent
+  package init?(stored number: UInt32) {
+    if number == 0 { return nil }
+    self.number = number
+  }
+
+  /// The index of its entry in arrays that have one for each definition of a kind, after entry 0.
+  @inlinable @_transparent
+  package var index: Int { Int(number) }
+
+  @inlinable @_transparent
+  package static func == (a: TableID, b: TableID) -> Bool { a.number == b.number }
+}
+
+extension TableID: Comparable {
+  /// Compares by the order of the definitions.
+  @inlinable @_transparent
+  package static func < (a: TableID, b: TableID) -> Bool { a.number < b.number }
+
+  /// The number that a table stores for an ID; 0 for nil.
+  @inlinable @_transparent
+  package static func stored(_ id: TableID?) -> UInt32 {
+    if let id { id.number } else { 0 }
+  }
+}
+
+extension Optional {
+  /// Compares as the standard library's operator does, which is slow in unoptimized builds.
+  @inlinable @_transparent
+  package static func == <Definition>(a: Wrapped?, b: Wrapped?) -> Bool where Wrapped == TableID<Definition> {
+    TableID.stored(a) == TableID.stored(b)
+  }
+
+  @inlinable @_transparent
+  package static func != <Definition>(a: Wrapped?, b: Wrapped?) -> Bool where Wrapped == TableID<Definition> {
+    TableID.stored(a) != TableID.stored(b)
+  }
+}
+
+package typealias TypeID = TableID<TypeDefinition>
+package typealias FieldID = TableID<FieldDefinition>
+/// The number of an argument or an input field.
+package typealias InputValueID = TableID<InputValueDefinition>
+package typealias EnumValueID = TableID<EnumValueDefinition>
+package typealias DirectiveID = TableID<DirectiveDefinition>
+
+/// Definitions with consecutive numbers, for example the fields of a type.
+package struct TableIDs<Definition>: RandomAccessCollection {
+  package let startIndex: UInt32
+  package let endIndex: UInt32
+
+  init(_ first: UInt32, count: UInt32) {
+    startIndex = first
+    endIndex = first &+ count
+  }
+
+  /// No definitions.
+  package init() { self.init(0, count: 0) }
+
+  /// All definitions of a table with `count` entries, without entry 0.
+  init(upTo count: Int) {
+    startIndex = 1
+    endIndex = UInt32(truncatingIfNeeded: count)
+  }
+
+  package subscript(number: UInt32) -> TableID<Definition> { TableID(number: number) }
+
+  package func makeIterator() -> Iterator { Iterator(number: startIndex, end: endIndex) }
+
+  package struct Iterator: IteratorProtocol {
+    fileprivate var number: UInt32
+    fileprivate let end: UInt32
+
+    package mutating func next() -> TableID<Definition>? {
+      guard number < end else { return nil }
+      defer { number = number &+ 1 }
+      return TableID(number: number)
+    }
+  }
+}
