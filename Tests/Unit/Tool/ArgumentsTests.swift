@@ -106,9 +106,32 @@ import Testing
         --help-all              Show this help, including the options that the build plugin passes.
 
       """
-    #expect(syntax.page(calledAs: CommandName(of: "apus-tool")) == help)
+    #expect(syntax.page(calledAs: CommandName(of: "apus-tool", plugin: nil)) == help)
     #expect(
-      syntax.page(calledAs: CommandName(of: "apus-tool"), isComplete: true)
+      syntax.page(calledAs: CommandName(of: "apus-tool", plugin: nil), isComplete: true)
         == help + "\nOptions that the build plugin passes:\n  --mark  The plugin's.\n")
+  }
+
+  @Test(arguments: ["swift package apus", "swift package apus-mock", "swift package apus-fetch-schema"])
+  func `help of a plugin has the words that start each command`(_ plugin: String) {
+    let usages = CommandLineTool.tool.commands.map(\.syntax).map { syntax in
+      let page = syntax.page(calledAs: CommandName(of: "apus-tool", plugin: plugin))
+      return String(page.split(separator: "\n")[1])
+    }
+    #expect(
+      usages == [
+        "Usage: swift package apus generate [options] [PATH…]",
+        "Usage: swift package apus check [options] [--target NAME]",
+        "Usage: swift package apus format [options] PATH…",
+        "Usage: swift package apus print [options] [--target NAME]",
+        "Usage: swift package apus manifest [options] [--target NAME]",
+        "Usage: swift package apus report [options] [--target NAME]",
+        "Usage: swift package apus diff [options] OLD NEW PATH…",
+        "Usage: swift package apus-fetch-schema [options] [URL]",
+        "Usage: swift package apus init [options] DIR",
+        "Usage: swift package apus-mock [options] [PATH…]",
+        "Usage: swift package apus explain [options] [CODE]",
+        "Usage: swift package apus configuration [options]",
+      ])
   }
 }

@@ -10,19 +10,27 @@
 package struct CommandName {
   /// The program's name, or the words that a command plugin was started by: `swift package apus`.
   package let program: String
-  private let isPlugin: Bool
+  /// Whether a command plugin started the program.
+  let isPlugin: Bool
 
-  /// - Parameter program: the name of the running program.
-  package init(of program: String) {
-    // The plugins set it.
-    let given = getenv("APUS_COMMAND").map { String(cString: $0) } ?? ""
-    isPlugin = !given.isEmpty
-    self.program = isPlugin ? given : program
+  /// The commands that have plugins of their own, because they need other permissions or another program.
+  private static let commandsWithPlugins: Set<String> = ["mock", "fetch-schema"]
+
+  /// - Parameters:
+  ///   - program: the name of the running program.
+  ///   - plugin: the words that a plugin was started by, which it sets in the environment.
+  package init(of program: String, plugin: String? = getenv("APUS_COMMAND").map { String(cString: $0) }) {
+    isPlugin = plugin?.isEmpty == false
+    self.program = isPlugin ? plugin ?? program : program
   }
 
-  /// A command with these words: `swift package apus check`, or `swift package apus-mock` for the commands with plugins of their
-  /// own.
+  /// The words that start a command.
   package func words(_ command: String) -> String {
-    isPlugin && program.hasSuffix("-" + command) ? program : "\(program) \(command)"
+    isPlugin ? CommandName.inPackage(command) : "\(program) \(command)"
+  }
+
+  /// The words that start a command's plugin: `swift package apus check`, or `swift package apus-mock`.
+  static func inPackage(_ command: String) -> String {
+    "swift package apus" + (commandsWithPlugins.contains(command) ? "-" : " ") + command
   }
 }

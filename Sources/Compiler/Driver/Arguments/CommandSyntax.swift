@@ -78,6 +78,8 @@ package struct CommandSyntax {
 
   /// The command's usage, on one line.
   private func usage(_ calledAs: CommandName) -> String {
+    // The plugin reads the targets' documents, and takes no paths.
+    if calledAs.isPlugin, takesSeveralTargets { return "\(calledAs.words(name)) [options] [--target NAME]" }
     let words = operands.isEmpty ? "" : needsOperand ? " \(operands)" : " [\(operands)]"
     return "\(calledAs.words(name)) [options]" + words
   }

@@ -93,10 +93,8 @@ package struct CommandLineTool {
   private func advice(on command: String) -> String {
     if let advice = Replacement.advice(for: command, .command) { return advice }
     if others.contains(command) {
-      // These commands have separate plugins.
-      let plugin = command == "mock" || command == "fetch-schema" ? "apus-\(command)" : "apus \(command)"
       return " Builds do not need it, so it is not a command of \(name). "
-        + "Run 'swift package \(plugin)' or 'apus-tool \(command)'."
+        + "Run '\(CommandName.inPackage(command))' or 'apus-tool \(command)'."
     }
     return Suggestions.didYouMean(command, among: commands.map(\.syntax.name) + others)
   }
