@@ -1,7 +1,7 @@
 /// Writes tokens one after the other, with a space only between two that would be read as something else without it.
 ///
-/// Only ``MinifyingPrinter`` uses it, so this is the only code that decides which tokens must be kept apart.
-struct TokenWriter: ~Copyable {
+/// All GraphQL that the compiler writes passes through it, so this is the only code that decides which tokens must be kept apart.
+package struct TokenWriter: ~Copyable {
   /// The kind of the last token, which decides whether a space must follow.
   private enum Last {
     case punctuator
@@ -12,23 +12,29 @@ struct TokenWriter: ~Copyable {
     /// It runs into a string: three quotes begin a block string.
     case emptyString
     case string
+    /// The end of a value or type, which may be any of these.
+    case part
   }
 
   private var last = Last.punctuator
   // One allocation is written to, since most of a document is names of a few bytes.
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 1024
-  private var count = 0
 
-  init() { bytes = .allocate(capacity: capacity) }
+  package init() { bytes = .allocate(capacity: capacity) }
 
   deinit { bytes.deallocate() }
 
+  /// The number of bytes so far.
+  package private(set) var count = 0
+
   /// The text so far.
-  var string: String { String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self) }
+  package var string: String {
+    String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
 
   /// Writes a name or a keyword.
-  mutating func write(name: String) {
+  package mutating func write(name: String) {
     separateWord()
     append(name)
     last = .name
@@ -48,31 +54,53 @@ struct TokenWriter: ~Copyable {
     last = .number
   }
 
+  /// Writes a value or type whose tokens are already separated.
+  package mutating func write(part: String) {
+    switch last {
+    case .name, .number, .emptyString, .part: append(UInt8(ascii: " "))
+    case .punctuator, .string: break
+    }
+    append(part)
+    last = .part
+  }
+
   /// Writes a string, by default in single quotes, whatever the form of the original was: older servers do not support block strings.
-  mutating func write(string value: String, isBlock: Bool = false) {
-    if case .emptyString = last { append(UInt8(ascii: " ")) }
+  package mutating func write(string value: String, isBlock: Bool = false) {
+    switch last {
+    case .emptyString, .part: append(UInt8(ascii: " "))
+    case .punctuator, .name, .number, .string: break
+    }
     append(isBlock ? StringLiteral.block(value) : StringLiteral.quoted(value))
     last = value.isEmpty ? .emptyString : .string
   }
 
   /// Writes a punctuator of one character.
-  mutating func write(_ mark: Unicode.Scalar) {
+  package mutating func write(_ mark: Unicode.Scalar) {
     append(UInt8(ascii: mark))
     last = .punctuator
   }
 
   /// Writes the three dots of a spread.
   mutating func writeSpread() {
-    if case .number = last { append(UInt8(ascii: " ")) }
+    switch last {
+    case .number, .part: append(UInt8(ascii: " "))
+    case .punctuator, .name, .emptyString, .string: break
+    }
     append("...")
     last = .punctuator
   }
 
   private mutating func separateWord() {
     switch last {
-    case .name, .number: append(UInt8(ascii: " "))
+    case .name, .number, .part: append(UInt8(ascii: " "))
     case .punctuator, .emptyString, .string: break
     }
+  }
+
+  /// Removes what was written after the first `count` bytes.
+  package mutating func cut(to count: Int) {
+    self.count = count
+    last = .part
   }
 
   // MARK: - Text

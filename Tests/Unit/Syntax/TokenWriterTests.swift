@@ -52,6 +52,21 @@ import Testing
   }
 
   /// The tokens of a text: of strings their values.
+  @Test(arguments: ["1", "a", "\"\"", "[Int!]!", "{ a: 1 }", "-1.5e3"])
+  func `a part runs into no token`(_ part: String) {
+    var writer = TokenWriter()
+    writer.write("=")
+    writer.write(part: part)
+    writer.write(name: "b")
+    writer.write(part: part)
+    writer.write(string: "")
+    writer.write(part: part)
+    writer.writeSpread()
+    writer.write(part: part)
+    writer.write(number: "2")
+    #expect(writer.string == "=\(part) b \(part) \"\" \(part) ...\(part) 2")
+  }
+
   private func values(_ text: String) throws -> [String] {
     let source = SourceFile(path: "a", text: text)
     let reader = try TokenReader(source)

@@ -17,25 +17,23 @@ extension IntrospectionReader {
     begin(type)
     switch kind {
     case .scalar:
-      sdl += "scalar \(name)"
-      if let url = type.member("specifiedByURL")?.string {
-        sdl += " @specifiedBy(url: \(StringLiteral.quoted(url)))"
-      }
+      write("scalar", name)
+      if let url = type.member("specifiedByURL")?.string { writeDirective("specifiedBy", "url", url) }
     case .object, .interface:
-      sdl += "\(kind == .object ? "type" : "interface") \(name)"
+      write(kind == .object ? "type" : "interface", name)
       writeInterfaces(of: type, kind, name)
       writeFields(of: type, name)
     case .union:
-      sdl += "union \(name)"
+      write("union", name)
       writeMembers(of: type, name)
     case .enum:
-      sdl += "enum \(name)"
+      write("enum", name)
       writeEnumValues(of: type, name)
     case .inputObject:
-      sdl += "input \(name)\(type.member("isOneOf")?.boolean == true ? " @oneOf" : "")"
+      write("input", name)
+      if type.member("isOneOf")?.boolean == true { writeDirective("oneOf") }
       writeInputFields(of: type, name)
     }
-    sdl += "\n"
   }
 
   private mutating func writeInterfaces(of type: JSONValue, _ kind: Kind, _ name: String) {
@@ -57,7 +55,9 @@ extension IntrospectionReader {
           at: reference)
       }
     }
-    if !names.isEmpty { sdl += " implements \(names.joined(separator: " & "))" }
+    if names.isEmpty { return }
+    sdl.write(name: "implements")
+    writeNames(names, "&")
   }
 
   private mutating func writeMembers(of type: JSONValue, _ name: String) {
@@ -74,14 +74,16 @@ extension IntrospectionReader {
           "\(name) types cannot be resolved. Expected \(member) to be a GraphQL Object type.", at: reference)
       }
     }
-    if !names.isEmpty { sdl += " = \(names.joined(separator: " | "))" }
+    if names.isEmpty { return }
+    sdl.write("=")
+    writeNames(names, "|")
   }
 
   private mutating func writeEnumValues(of type: JSONValue, _ name: String) {
     guard let values = type.member("enumValues")?.elements else {
       return fail("Introspection result missing enumValues: \(name).", at: type)
     }
-    writeBlock(" {\n", "}", values) { $0.writeEnumValue($1) }
+    writeBlock("{", "}", values) { $0.writeEnumValue($1) }
   }
 
   private mutating func writeEnumValue(_ value: JSONValue) {
@@ -90,24 +92,20 @@ extension IntrospectionReader {
       return fail("Enum values cannot be named: \(name).", at: value)
     }
     begin(value)
-    sdl += name
+    sdl.write(name: name)
     writeDeprecation(of: value)
-    sdl += "\n"
   }
 
   /// Calls `write` for each member and puts the result in braces. Writes nothing if there is no output.
   private mutating func writeBlock(
-    _ opening: String, _ closing: String, _ members: [JSONValue],
+    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ members: [JSONValue],
     _ write: (inout IntrospectionReader, JSONValue) -> Void
   ) {
-    let start = sdl.utf8.count
-    sdl += opening
+    let start = sdl.count
+    sdl.write(opening)
+    let contents = sdl.count
     for member in members { write(&self, member) }
-    if sdl.utf8.count == start + opening.utf8.count {
-      sdl.removeLast(opening.count)
-    } else {
-      sdl += closing
-    }
+    if sdl.count == contents { sdl.cut(to: start) } else { sdl.write(closing) }
   }
 
   // MARK: - Fields
@@ -117,7 +115,7 @@ extension IntrospectionReader {
     guard let fields = type.member("fields")?.elements else {
       return fail("\(prefix)Introspection result missing fields: \(name).", at: type)
     }
-    writeBlock(" {\n", "}", fields) { $0.writeField($1, prefix) }
+    writeBlock("{", "}", fields) { $0.writeField($1, prefix) }
   }
 
   private mutating func writeField(_ field: JSONValue, _ prefix: String) {
@@ -130,11 +128,10 @@ extension IntrospectionReader {
     let arguments = field.member("args")?.elements
     if arguments == nil { fail("\(prefix)Introspection result missing field args: \(name).", at: field) }
     begin(field)
-    sdl += name
+    sdl.write(name: name)
     writeArguments(arguments ?? [], prefix)
-    sdl += ": \(type.text)"
+    write(type: type.text)
     writeDeprecation(of: field)
-    sdl += "\n"
   }
 
   private mutating func writeInputFields(of type: JSONValue, _ name: String) {
@@ -142,12 +139,12 @@ extension IntrospectionReader {
       return fail("Introspection result missing inputFields: \(name).", at: type)
     }
     let prefix = "\(name) fields cannot be resolved. "
-    writeBlock(" {\n", "}", fields) { $0.writeInputValue($1, "input fields", prefix) }
+    writeBlock("{", "}", fields) { $0.writeInputValue($1, "input fields", prefix) }
   }
 
   /// Writes the arguments of a field or directive in parentheses.
   mutating func writeArguments(_ arguments: [JSONValue], _ prefix: String) {
-    writeBlock("(\n", ")", arguments) { $0.writeInputValue($1, "arguments", prefix) }
+    writeBlock("(", ")", arguments) { $0.writeInputValue($1, "arguments", prefix) }
   }
 
   private mutating func writeInputValue(_ value: JSONValue, _ role: String, _ prefix: String) {
@@ -163,21 +160,22 @@ extension IntrospectionReader {
       )
     }
     begin(value)
-    sdl += "\(name): \(reference.text)"
+    sdl.write(name: name)
+    write(type: reference.text)
     writeDefaultValue(of: value)
     writeDeprecation(of: value)
-    sdl += "\n"
   }
 
   private mutating func writeDefaultValue(of value: JSONValue) {
     guard let member = value.member("defaultValue"), let text = member.string else { return }
-    origins.append(Origin(offset: sdl.utf8.count, value: member))
+    origins.append(Origin(offset: sdl.count, value: member))
+    sdl.write("=")
     let source = SourceFile(path: "default value", text: text)
     if let node = try? Parser.parseValue(source, isConstant: true, into: defaultValues) {
-      sdl += " = \(MinifyingPrinter.printPart(node, of: defaultValues))"
+      sdl.write(part: MinifyingPrinter.printPart(node, of: defaultValues))
     } else {
       // Older servers report the text of a string without quotes. The type's rules warn if the type is not a string.
-      sdl += " = \(StringLiteral.quoted(text))"
+      sdl.write(string: text)
     }
   }
 
@@ -244,20 +242,50 @@ extension IntrospectionReader {
 
   /// Begins a definition: records its origin and writes its description.
   mutating func begin(_ value: JSONValue) {
-    origins.append(Origin(offset: sdl.utf8.count, value: value.member("name") ?? value))
-    if let description = value.member("description")?.string {
-      sdl += StringLiteral.quoted(description) + "\n"
-    }
+    origins.append(Origin(offset: sdl.count, value: value.member("name") ?? value))
+    if let description = value.member("description")?.string { sdl.write(string: description) }
   }
 
   mutating func writeDeprecation(of value: JSONValue) {
     if let reason = value.member("deprecationReason")?.string, reason != SyntaxTree.defaultDeprecationReason {
-      sdl += " @deprecated(reason: \(StringLiteral.quoted(reason)))"
+      writeDirective("deprecated", "reason", reason)
     } else if value.member("deprecationReason")?.string != nil
       || value.member("isDeprecated")?.boolean == true
     {
-      sdl += " @deprecated"
+      writeDirective("deprecated")
     }
+  }
+
+  // MARK: - Tokens
+
+  private mutating func write(_ keyword: String, _ name: String) {
+    sdl.write(name: keyword)
+    sdl.write(name: name)
+  }
+
+  private mutating func write(type: String) {
+    sdl.write(":")
+    sdl.write(part: type)
+  }
+
+  /// Writes names with a separator between each two.
+  mutating func writeNames(_ names: [String], _ separator: Unicode.Scalar) {
+    for (index, name) in names.enumerated() {
+      if index > 0 { sdl.write(separator) }
+      sdl.write(name: name)
+    }
+  }
+
+  /// Writes a directive with one argument or none.
+  private mutating func writeDirective(_ name: String, _ argument: String = "", _ value: String = "") {
+    sdl.write("@")
+    sdl.write(name: name)
+    if argument.isEmpty { return }
+    sdl.write("(")
+    sdl.write(name: argument)
+    sdl.write(":")
+    sdl.write(string: value)
+    sdl.write(")")
   }
 }
 

@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// Results of older servers are accepted too: what the query or the server did not know about is taken to be absent.
 /// Invalid parts are reported and left out.
-struct IntrospectionReader {
+struct IntrospectionReader: ~Copyable {
   /// An error in the result, and the schema element that it is about.
   struct IntrospectionDiagnostic {
     /// The element that documents have to use for the diagnostic to matter.
@@ -26,7 +26,7 @@ struct IntrospectionReader {
     var value: JSONValue
   }
 
-  var sdl = ""
+  var sdl = TokenWriter()
   var origins: [Origin] = []
   var diagnostics: [IntrospectionDiagnostic] = []
   /// The element that is being read, for diagnostics.
@@ -60,9 +60,9 @@ struct IntrospectionReader {
     guard let schema = reader.findSchema(json.root) else { return (nil, reader.diagnostics) }
     reader.writeSchema(schema)
     // Text without definitions is not valid SDL.
-    if reader.sdl.isEmpty { return (nil, reader.diagnostics) }
+    if reader.sdl.count == 0 { return (nil, reader.diagnostics) }
     let sdl = IntrospectionSDL(
-      source: SourceFile(path: source.path, text: reader.sdl), root: json.root,
+      source: SourceFile(path: source.path, text: reader.sdl.string), root: json.root,
       origins: reader.origins, typeNames: Set(reader.kinds.keys))
     return (sdl, reader.diagnostics)
   }
@@ -108,18 +108,24 @@ struct IntrospectionReader {
       ("mutation", schema.member("mutationType")),
       ("subscription", schema.member("subscriptionType")),
     ]
-    var text = ""
+    var isOpen = false
     for (operation, reference) in roots {
       guard let reference, let name = namedType(reference) else { continue }
       if kinds[name] != .object {
         fail("Expected \(name) to be a GraphQL Object type.", at: reference)
       } else {
-        text += "  \(operation): \(name)\n"
+        if !isOpen {
+          begin(schema)
+          sdl.write(name: "schema")
+          sdl.write("{")
+          isOpen = true
+        }
+        sdl.write(name: operation)
+        sdl.write(":")
+        sdl.write(name: name)
       }
     }
-    if text.isEmpty { return }
-    begin(schema)
-    sdl += "schema {\n\(text)}\n"
+    if isOpen { sdl.write("}") }
   }
 
   private mutating func writeDirective(_ directive: JSONValue) {
@@ -133,11 +139,14 @@ struct IntrospectionReader {
     let locations = readLocations(of: directive, name)
     if locations.isEmpty || isSpecified { return }
     begin(directive)
-    sdl += "directive @\(name)"
+    sdl.write(name: "directive")
+    sdl.write("@")
+    sdl.write(name: name)
     writeArguments(arguments ?? [], "")
     writeDeprecation(of: directive)
-    if directive.member("isRepeatable")?.boolean == true { sdl += " repeatable" }
-    sdl += " on \(locations.joined(separator: " | "))\n"
+    if directive.member("isRepeatable")?.boolean == true { sdl.write(name: "repeatable") }
+    sdl.write(name: "on")
+    writeNames(locations, "|")
   }
 
   private static let specifiedDirectives: Set<String> = [

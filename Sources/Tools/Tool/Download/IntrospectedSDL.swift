@@ -19,8 +19,7 @@ struct IntrospectedSDL {
     var sdl = IntrospectedSDL(schema.tree, file)
     for definition in schema.tree.definitions(file) {
       if schema.tree.kind(definition) == .schemaDefinition, schema.hasDefaultRoots(definition) {
-        // This includes the line feed.
-        sdl.end = Int(schema.tree.nodes[definition].end) + 1
+        sdl.end = Int(schema.tree.nodes[definition].end)
       } else {
         sdl.copy(definition, indentation: 0)
       }
@@ -54,11 +53,7 @@ struct IntrospectedSDL {
 
   private mutating func copyDescription(_ node: NodeID, _ indentation: Int) {
     copy(to: Int(tree.nodes[node].start))
-    if let last = output.last(where: { $0 != UInt8(ascii: "\n") }), last != UInt8(ascii: "{"),
-      last != UInt8(ascii: "(")
-    {
-      output.append(UInt8(ascii: "\n"))
-    }
+    if let last = output.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "(") { output += "\n\n".utf8 }
     let value = tree.stringValue(node)
     if StringLiteral.canBeBlock(value) {
       for byte in StringLiteral.block(value).utf8 {
