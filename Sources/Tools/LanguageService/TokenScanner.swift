@@ -1,19 +1,20 @@
 import ApusSource
+import ApusSyntax
 
 /// Reads tokens up to a place and skips over invalid text.
-package struct TokenScanner {
+struct TokenScanner {
   /// A token and its interned name.
-  package struct Token {
-    package var kind: TokenKind
+  struct Token {
+    var kind: TokenKind
     /// The name, or 0 for any other token.
-    package var name: NameID
-    package var start: Int
-    package var end: Int
-    package var isAtLineStart: Bool
+    var name: NameID
+    var start: Int
+    var end: Int
+    var isAtLineStart: Bool
   }
 
   /// Whether the place is within a comment or a string. Only known after the last token.
-  package private(set) var endsWithinToken = false
+  private(set) var endsWithinToken = false
   /// Keeps alive the source, which the lexer points into.
   private let source: SourceFile
   private var lexer: Lexer
@@ -22,7 +23,7 @@ package struct TokenScanner {
   /// - Parameters:
   ///   - start: where to begin; must be between two tokens.
   ///   - end: tokens that begin at or after this offset are not read.
-  package init(_ source: SourceFile, _ names: NameTable, start: Int = 0, end: Int) {
+  init(_ source: SourceFile, _ names: NameTable, start: Int = 0, end: Int) {
     self.source = source
     lexer = Lexer(source, names)
     lexer.end = start
@@ -30,7 +31,7 @@ package struct TokenScanner {
   }
 
   /// Returns the next token, or nil if none begins before the end.
-  package mutating func next() -> Token? {
+  mutating func next() -> Token? {
     while true {
       let from = lexer.end
       do {
@@ -38,7 +39,7 @@ package struct TokenScanner {
       } catch {
         if lexer.start >= end { return finish(from) }
         // Treat an unterminated string as ending with its line.
-        if error.end >= end, lexer.bytes[lexer.start] == UInt8(ascii: "\"") {
+        if error.end >= end, source.bytes[lexer.start] == UInt8(ascii: "\"") {
           endsWithinToken = true
           return nil
         }
@@ -50,7 +51,7 @@ package struct TokenScanner {
         endsWithinToken = true
         return nil
       }
-      let previous = lexer.start == 0 ? 0x0A : lexer.bytes[lexer.start - 1]
+      let previous = lexer.start == 0 ? 0x0A : source.bytes[lexer.start - 1]
       return Token(
         kind: lexer.kind, name: lexer.name, start: lexer.start, end: lexer.end,
         isAtLineStart: previous == 0x0A || previous == 0x0D)
@@ -60,7 +61,7 @@ package struct TokenScanner {
   private mutating func finish(_ from: Int) -> Token? {
     var offset = from
     while offset < end {
-      switch lexer.bytes[offset] {
+      switch source.bytes[offset] {
       case UInt8(ascii: "#"): endsWithinToken = true
       case 0x0A, 0x0D: endsWithinToken = false
       default: break
