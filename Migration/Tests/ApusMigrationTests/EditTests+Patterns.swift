@@ -57,6 +57,15 @@ extension EditTests {
       "func f() { c.perform(mutation: m); done() }",
       "func f() { Task { [client = c, mutation = m] in _ = try await client.response(for: mutation) }; done() }"
     ),
+    // A closure within a capture list would not find its parameters.
+    (
+      "func f() { c.fetch(query: API.PetsQuery(kind: k { x in x })) { r in print(r) }; done() }",
+      "func f() { let query = API.PetsQuery(kind: k { x in x })\nTask { @MainActor [client = c, query] in\n  let r = await Task { try await client.response(for: query) }.result\n  print(r) }; done() }"
+    ),
+    (
+      "func f() { c.fetch(query: API.PetsQuery(kind: k { x in x })) { r in print(r) }; print(query) }",
+      "func f() { c.fetch(query: API.PetsQuery(kind: k { x in x })) { r in print(r) }; print(query) } | the completion handler"
+    ),
     // What the new closure names, or another queue, or the call's own result decide otherwise.
     (
       "func f() { c.fetch(query: q) { r in print(client) }; done() }",
@@ -168,6 +177,21 @@ extension EditTests {
       #expect(parts[0].contains("ApolloClient(networkTransport: transport"), "\(parts)")
       #expect(parts.count > 3)
     }
+  }
+
+  /// The schema's table is in a module that the file did not need to import.
+  @Test func `imports the module whose schema a cache needs`() throws {
+    let shape = try Shape(files: [
+      "apollo-codegen-config.json": """
+      {"schemaNamespace": "API", "output": {"schemaTypes": {"path": "API", "moduleType": {"other": {}}}}}
+      """,
+      "schema.graphqls": "type Query { a: Int }", "a.graphql": "query A { a }",
+      "App/a.swift": "import Apollo\nimport ApolloAPI\nlet c = ApolloClient(url: u)\n",
+    ])
+    _ = try shape.project(usesCache: true).write()
+    let text = try shape.text(of: "App/a.swift")
+    #expect(
+      text.hasPrefix("import Apus\nimport ApusClient\nimport ApusCache\nimport API\nlet c = "), "\(text)")
   }
 
   @Test func `edits imports without a configuration`() throws {

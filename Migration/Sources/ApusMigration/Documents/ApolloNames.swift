@@ -292,11 +292,22 @@ struct ApolloNames {
     if let member = object.members.first(where: { $0.name == name }) {
       return ("\(path).\(name)", member.type)
     }
-    if let property = object.properties.first(where: { $0.typeName == name }) {
-      return ("\(path).\(name)", property.object)
-    }
+    if let found = property(name, of: object, path) { return found }
     // A condition that every type matches does not become a separate type here.
     if name.hasPrefix("As"), name.count > 2, object.cases.isEmpty { return (path, object) }
     return nil
+  }
+
+  /// The type of a property. Apollo keeps the underscores of `pokemon_v2_type`, where Apus has `PokemonV2Type`.
+  private static func property(_ name: String, of object: ObjectType, _ path: String) -> (
+    path: String, object: ObjectType?
+  )? {
+    func plain(_ text: String) -> String { text.filter { $0 != "_" }.lowercased() }
+    let exact = object.properties.first { $0.typeName == name }
+    let similar = object.properties.filter { $0.typeName.map(plain) == plain(name) }
+    guard let found = exact ?? (similar.count == 1 ? similar.first : nil), let type = found.typeName else {
+      return nil
+    }
+    return ("\(path).\(type)", found.object)
   }
 }

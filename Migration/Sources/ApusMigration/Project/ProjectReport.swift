@@ -14,7 +14,9 @@ package struct ProjectReport {
     var uses: ApolloUses
     var files = 0
     var edits = 0
-    var listed = 0
+    var chores: [Chore: Int] = [:]
+
+    var listed: Int { chores.values.reduce(0, +) }
   }
 
   package init(_ project: Project) {
@@ -40,10 +42,10 @@ package struct ProjectReport {
       guard let index = parts.firstIndex(where: { $0.name == name }) else { continue }
       parts[index].uses.add(file, project.sources.index)
       let edits = file.changes.count
-      let listed = file.edits.count { $0.text == nil }
+      let listed = file.edits.filter { $0.text == nil }
       parts[index].edits += edits
-      parts[index].listed += listed
-      if edits + listed > 0 { parts[index].files += 1 }
+      for edit in listed { parts[index].chores[edit.chore, default: 0] += 1 }
+      if edits + listed.count > 0 { parts[index].files += 1 }
     }
     return parts.filter { part in
       part.edits + part.listed > 0 || targets.contains { $0.name == part.name }
@@ -54,7 +56,6 @@ package struct ProjectReport {
 
   package var text: String {
     var text = verdicts
-    text += ProjectReport.section("What is left to a person, by what there is to do", groupLines)
     text += ProjectReport.section("To look at", project.remarks)
     for migration in project.migrations {
       let path = show(migration.configuration.path)
@@ -80,7 +81,15 @@ package struct ProjectReport {
 
   private var verdicts: String {
     if parts.isEmpty { return "\(Path.lastComponent(of: project.folder)): nothing uses Apollo here\n" }
-    return parts.map { "\($0.name): \(verdict($0))\n" }.joined()
+    return parts.map { "\($0.name): \(verdict($0))\n" + chores(of: $0) }.joined()
+  }
+
+  /// How many places have the same kind of work, the most frequent first.
+  private func chores(of part: Part) -> String {
+    let counts = Chore.allCases.compactMap { chore in part.chores[chore].map { (chore, $0) } }
+    return counts.sorted { $1.1 < $0.1 }.map { chore, count in
+      "  \(ProjectReport.counted(count, "place", "places")): \(chore.rawValue)\n"
+    }.joined()
   }
 
   /// Summarizes the work for a part in words and counts. It is based on what was found; only a build shows the rest.
@@ -125,15 +134,6 @@ package struct ProjectReport {
     for file in project.sources.generated { folders[Path.parent(of: file), default: 0] += 1 }
     return folders.sorted { Path.precedes($0.key, $1.key) }.map { folder, count in
       "\(show(folder)): \(count == 1 ? "1 file" : "\(count) files")"
-    }
-  }
-
-  /// How many places have the same manual task, the most frequent first.
-  private var groupLines: [String] {
-    var counts: [String: Int] = [:]
-    for task in tasks { counts[task, default: 0] += 1 }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { task, count in
-      "\(ProjectReport.counted(count, "place", "places")): \(task)"
     }
   }
 

@@ -9,12 +9,17 @@ struct SourceEdit {
   private(set) var text: String?
   /// If there is no replacement, what a person has to do; otherwise why the edit is certain.
   private(set) var task: String
+  /// The kind of work for a person.
+  let chore: Chore
   /// `line:column`.
   let place: String
   /// The original text.
   let original: String
 
-  init(_ source: SourceFile, _ start: Int, _ end: Int, _ text: String?, task: String = "") {
+  init(
+    _ source: SourceFile, _ start: Int, _ end: Int, _ text: String?, task: String = "", chore: Chore = .types
+  ) {
+    self.chore = chore
     self.start = start
     self.end = end
     self.text = text

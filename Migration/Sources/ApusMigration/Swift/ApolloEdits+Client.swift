@@ -1,3 +1,4 @@
+import ApusDriver
 import SwiftSyntax
 
 /// The client and its requests.
@@ -9,6 +10,7 @@ extension ApolloEdits {
 
   /// `ApolloClient` as a type, or `ApolloClient(url:)`.
   func client(_ token: TokenSyntax, _ last: Syntax) {
+    chore = .clients
     if last.parent?.is(InheritedTypeSyntax.self) == true {
       return leave(token, "\(clientType) is a struct: have one as a property")
     }
@@ -38,6 +40,7 @@ extension ApolloEdits {
       )
     }
     needed.insert("ApusClient")
+    importSchema()
     replace(token, "\(name)(\(plain)")
     insert(call.end, ", cache: GraphQLCache(schema: \(schema)))")
   }
@@ -49,6 +52,14 @@ extension ApolloEdits {
     return schemas.count == 1 ? schemas : nil
   }
 
+  /// The schema's table is in the generated module, which the file need not import yet.
+  private func importSchema() {
+    for module in modules where module.folder.map({ Path.relative(source.path, to: $0) == nil }) ?? true {
+      let name = module.cacheSchemas.first?.split(separator: ".").first.map(String.init)
+      if let name, module.modules.contains(name), file.target != name { needed.insert(name) }
+    }
+  }
+
   /// A client that is made of plain parts.
   func client(_ chain: ProviderChain) {
     guard let url = chain.url else { return }
@@ -58,6 +69,7 @@ extension ApolloEdits {
     needed.insert("ApusClient")
     if let schema = clientSchemas?.first {
       needed.insert("ApusCache")
+      importSchema()
       let cached =
         types.declares(clientType, at: chain.call) ? "ApusCache.\(clientType)" : clientType
       text = "\(cached)(\(text), cache: GraphQLCache(schema: \(schema)))"
@@ -154,6 +166,7 @@ extension ApolloEdits {
       ownCalls += 1
       return
     case .ambiguous(let place):
+      chore = .undecided
       return leave(name, "this may be the app's own function at \(place), or Apollo's: \(task(name.text))")
     case .unknown:
       if member == nil,
@@ -162,6 +175,7 @@ extension ApolloEdits {
         // An implicit self that is not a client.
         if index.types.contains(AppIndex.owner(of: call)) { return }
       }
+      chore = .undecided
       return leave(name, "it is unknown whose function this is; if it is Apollo's: \(task(name.text))")
     case .apollo: break
     }

@@ -26,14 +26,17 @@ extension ApolloEdits {
     let closure =
       call.trailingClosure
       ?? call.arguments.first { $0.label?.text == "resultHandler" }?.expression.as(ClosureExprSyntax.self)
-    let captures = "client = "
+    if closure == nil, call.arguments.contains(where: { $0.label?.text == "resultHandler" }) { return false }
     let request = response.replacing("%", with: label.text)
+    // Swift does not find the parameters of closures within a capture list.
+    let isAhead = operation.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.in) }
+    if isAhead, !isFree(label.text, around: statement, within: operation, base) { return false }
     guard let closure else {
-      guard !call.arguments.contains(where: { $0.label?.text == "resultHandler" }) else { return false }
       reason = "nothing waits for the request"
-      replace(statement.start, call.start, "Task { [\(captures)")
-      replace(base.end, operation.start, ", \(label.text) = ")
-      replace(operation.end, call.end, "] in _ = try await \(request) }")
+      capture(statement, call, base, label, operation, isAhead, head: "Task { [", "")
+      replace(
+        operation.end, call.end,
+        (isAhead ? captured(base, label, "Task { [", "") : "") + "] in _ = try await \(request) }")
       return true
     }
     guard let signature = closure.signature, let name = parameter(of: closure),
@@ -41,9 +44,8 @@ extension ApolloEdits {
       !isUsed("client", in: closure, otherThan: base), !isUsed(label.text, in: closure, otherThan: operation)
     else { return false }
     reason = "the request is a statement of its own, and its handler runs on the main queue"
-    let kept = signature.capture?.items.trimmedDescription ?? ""
-    replace(statement.start, call.start, "Task { @MainActor [\(kept.isEmpty ? "" : kept + ", ")\(captures)")
-    replace(base.end, operation.start, ", \(label.text) = ")
+    let kept = signature.capture.map { $0.items.trimmedDescription + ", " } ?? ""
+    capture(statement, call, base, label, operation, isAhead, head: "Task { @MainActor [", kept)
     let isNamed = closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
     let result = isNamed ? "let \(name)" : "_"
     let indent = indentation(of: closure)
@@ -52,10 +54,43 @@ extension ApolloEdits {
       source.line(at: $0.start) > source.line(at: signature.inKeyword.start)
     }
     let end = isBelow == false ? closure.statements.start : signature.end
-    replace(operation.end, end, "] in" + line + (isBelow == false ? file.lineEnd + indent : ""))
+    let list = isAhead ? captured(base, label, "Task { @MainActor [", kept) : ""
+    replace(operation.end, end, list + "] in" + line + (isBelow == false ? file.lineEnd + indent : ""))
     // The closure is the last argument, within the parentheses.
     if call.trailingClosure == nil, let right = call.rightParen { delete(closure.end, right.end) }
     return true
+  }
+
+  /// Puts client and operation into the capture list of a task; or the operation into a variable ahead of it.
+  private func capture(
+    _ statement: Syntax, _ call: FunctionCallExprSyntax, _ base: ExprSyntax, _ label: TokenSyntax,
+    _ operation: ExprSyntax, _ isAhead: Bool, head: String, _ kept: String
+  ) {
+    if isAhead { return replace(statement.start, operation.start, "let \(label.text) = ") }
+    replace(statement.start, call.start, "\(head)\(kept)client = ")
+    replace(base.end, operation.start, ", \(label.text) = ")
+  }
+
+  /// The capture list behind a variable for the operation.
+  private func captured(_ base: ExprSyntax, _ label: TokenSyntax, _ head: String, _ kept: String) -> String {
+    let line = source.lineBounds(source.line(at: base.start)).start
+    let indent = source.text(line, base.start).prefix { $0 == " " || $0 == "\t" }
+    return "\(file.lineEnd)\(indent)\(head)\(kept)client = \(base.trimmedDescription), \(label.text)"
+  }
+
+  /// Whether a variable of that name can be declared before a statement, and the client's expression written after it.
+  private func isFree(
+    _ name: String, around statement: Syntax, within operation: ExprSyntax, _ base: ExprSyntax
+  ) -> Bool {
+    guard statement.parent?.is(CodeBlockItemSyntax.self) == true, let list = statement.parent?.parent else {
+      return false
+    }
+    let range = operation.position..<operation.endPosition
+    let isUsed = list.tokens(viewMode: .sourceAccurate).contains { token in
+      token.text == name && !range.contains(token.position)
+        && token.parent?.is(LabeledExprSyntax.self) != true
+    }
+    return !isUsed && !base.tokens(viewMode: .sourceAccurate).contains { $0.text.first?.isUppercase == true }
   }
 
   /// The name of the closure's only parameter, if it has no type.

@@ -19,6 +19,7 @@ extension ApolloEdits {
 
   func importing(_ node: ImportDeclSyntax) {
     guard let module = node.path.first else { return }
+    chore = .modules
     if let task = ApolloEdits.removedModules[module.name.text] { return leave(module, task) }
     guard var wanted = ApolloEdits.ours[module.name.text] else { return }
     if usesCache, module.name.text == "Apollo" { wanted.append("ApusCache") }
@@ -75,7 +76,10 @@ extension ApolloEdits {
     if missing.isEmpty { return }
     reason = "the file saw these names through generated code"
     let text = missing.map { "import \($0)" }.joined(separator: file.lineEnd)
-    let imports = file.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }
+    // An insertion into a line that is deleted would be lost.
+    let imports = file.tree.statements.compactMap { $0.item.as(ImportDeclSyntax.self) }.filter { node in
+      !edits.contains { $0.text == "" && $0.start <= node.start && node.end <= $0.end }
+    }
     if let last = imports.last {
       let line = source.lineBounds(source.line(at: last.start))
       insert(line.end, file.lineEnd + text)

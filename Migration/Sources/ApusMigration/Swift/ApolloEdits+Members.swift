@@ -5,6 +5,7 @@ import SwiftSyntax
 extension ApolloEdits {
   func member(_ node: MemberAccessExprSyntax) {
     let token = node.declName.baseName
+    chore = ApolloEdits.chores[token.text] ?? .types
     switch token.text {
     case "case": caseWrapper(node)
     case "fragments": fragments(node)
@@ -37,11 +38,25 @@ extension ApolloEdits {
       leave(token, "a watcher's update says whether the server answered: isFetching")
     case "apollo_pathComponents", "_dataDict", "__data":
       leave(token, "make values with initializers, or init(json:)")
+    case "addHeader" where node.base.flatMap { types.type(of: $0) }?.unwrapped.name == "HTTPRequest":
+      leave(token, "request.headers[name] = value, of a GraphQLHTTPRequest")
+    case _ where node.base == nil && touches && ApolloEdits.apolloPolicies.contains(token.text):
+      policyName(node)
     case "sendOperation" where touches, "kickoff" where touches, "proceedAsync" where touches:
       leave(token, "GraphQLTransport and GraphQLInterceptor have one function each")
     default: renamed(node)
     }
   }
+
+  private static let chores: [String: Chore] = [
+    "case": .values, "fragments": .fragments, "some": .values, "none": .values, "null": .values,
+    "clearCache": .caches,
+    "init": .values, "store": .caches, "unwrapped": .values, "errors": .errors, "extensions": .errors,
+    "message": .errors,
+    "locations": .errors, "value": .values, "dependentKeys": .caches, "source": .caches,
+    "sendOperation": .clients,
+    "kickoff": .clients, "proceedAsync": .clients, "addHeader": .clients,
+  ]
 
   /// `.init(.jedi)` of a wrapped enum, without a type that says so.
   private func initializer(_ node: MemberAccessExprSyntax) {
@@ -61,6 +76,27 @@ extension ApolloEdits {
       return unwrap(ExprSyntax(call))
     }
     leave(node.declName, "if this makes a GraphQLEnum: write the enum itself")
+  }
+
+  /// Policies whose names no other type is likely to have.
+  private static let apolloPolicies: Set<String> = [
+    "returnCacheDataElseFetch", "fetchIgnoringCacheData", "fetchIgnoringCacheCompletely",
+    "returnCacheDataDontFetch",
+    "returnCacheDataAndFetch",
+  ]
+
+  /// A policy that is passed to a function of the app's, whose parameter a person gives another type.
+  private func policyName(_ node: MemberAccessExprSyntax) {
+    chore = .caches
+    if let clause = node.parent?.as(InitializerClauseSyntax.self),
+      clause.parent?.is(FunctionParameterSyntax.self) == true
+    {
+      return
+    }
+    if usesCache, let ours = ApolloEdits.policies[node.declName.baseName.text] {
+      return leave(node.declName, "of a GraphQLFetchPolicy it is .\(ours)")
+    }
+    leave(node.declName, usesCache ? "a GraphQLFetchPolicy has other cases" : ApolloTypes.cacheTask)
   }
 
   /// A field whose property has a different name, such as `page` for a field `Page`.

@@ -23,6 +23,7 @@ extension ApolloEdits {
   ) {
     let word = tokens[0].text
     reason = "the app declares no type of this name, and the file sees Apollo's"
+    chore = .types
     if ["Apollo", "ApolloAPI", "ApolloWebSocket", "ApolloSQLite"].contains(word), tokens.count > 1,
       !types.declares(word, at: first)
     {
@@ -59,6 +60,7 @@ extension ApolloEdits {
   /// `Apollo.X`, with the module's name.
   private func qualified(_ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, _ last: Syntax) {
     let word = tokens[1].text
+    chore = Chore(type: word)
     let kept = ApolloEdits.same[word]
     if let module = kept { needed.insert(module) }
     if let module = kept {
@@ -114,6 +116,7 @@ extension ApolloEdits {
     _ tokens: [TokenSyntax], _ generic: GenericArgumentClauseSyntax?, isType: Bool, _ last: Syntax
   ) -> (() -> Void)? {
     let word = tokens[0].text
+    chore = word == "GraphQLEnum" || word == "GraphQLNullable" ? .values : Chore(type: word)
     if !seesApolloAPI {
       guard word.hasPrefix("Apollo"), ApolloTypes.tasks[word] != nil || word == "ApolloClient" else {
         return nil
@@ -160,6 +163,7 @@ extension ApolloEdits {
   /// A name in generated code, with the nested types that follow it.
   private func generated(_ tokens: [TokenSyntax], _ at: Int, _ module: GeneratedModule, _ last: Syntax) {
     guard let names = module.names else { return }
+    chore = .types
     reason = "the documents and the schema generate this name, and the app declares no other"
     let token = tokens[at]
     let word = token.text

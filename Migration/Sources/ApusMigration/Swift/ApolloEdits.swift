@@ -30,6 +30,8 @@ final class ApolloEdits: SyntaxVisitor {
   private var listed: Set<Int> = []
   /// The reason why the current edits are certain.
   var reason = ""
+  /// The kind of the work at the current place, if it is left to a person.
+  var chore = Chore.types
   /// Whether what the documents generate is unknown: then only imports are edited, and all else is listed.
   private let isPartial: Bool
   private var isImporting = false
@@ -90,15 +92,15 @@ final class ApolloEdits: SyntaxVisitor {
   func replace(_ node: some SyntaxProtocol, _ text: String) { replace(node.start, node.end, text) }
 
   func replace(_ start: Int, _ end: Int, _ text: String) {
-    if start <= end { record(SourceEdit(source, start, end, text, task: reason)) }
+    if start <= end { record(SourceEdit(source, start, end, text, task: reason, chore: chore)) }
   }
 
   func insert(_ offset: Int, _ text: String) {
-    record(SourceEdit(source, offset, offset, text, task: reason))
+    record(SourceEdit(source, offset, offset, text, task: reason, chore: chore))
   }
 
   func delete(_ start: Int, _ end: Int) {
-    if start < end { record(SourceEdit(source, start, end, "", task: reason)) }
+    if start < end { record(SourceEdit(source, start, end, "", task: reason, chore: chore)) }
   }
 
   private func record(_ edit: SourceEdit) { edits.append(isPartial && !isImporting ? edit.asTask : edit) }
@@ -109,7 +111,7 @@ final class ApolloEdits: SyntaxVisitor {
       $0.text != nil && $0.start < $0.end && $0.start <= node.start && node.end <= $0.end
     }
     guard !isEdited, listed.insert(node.start).inserted else { return }
-    edits.append(SourceEdit(source, node.start, node.end, nil, task: task))
+    edits.append(SourceEdit(source, node.start, node.end, nil, task: task, chore: chore))
   }
 
   // MARK: - Visiting
@@ -122,6 +124,7 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+    chore = .modules
     for token in node.condition?.tokens(viewMode: .sourceAccurate).map({ $0 }) ?? []
     where ApolloEdits.ours[token.text] != nil || ApolloEdits.removedModules[token.text] != nil {
       leave(
@@ -151,11 +154,13 @@ final class ApolloEdits: SyntaxVisitor {
     if touches, node.baseName.text == "errors",
       ["GraphQLResponse", "GraphQLResult"].contains(AppIndex.owner(of: node))
     {
+      chore = .errors
       errors(node.baseName, Syntax(node))
     }
     if touches, node.baseName.text == "clearCache",
       ApolloEdits.clients.union(["ApolloStore"]).contains(AppIndex.owner(of: node))
     {
+      chore = .caches
       leave(node.baseName, "clear() of GraphQLCache")
     }
     var tokens = [node.baseName]
@@ -185,6 +190,7 @@ final class ApolloEdits: SyntaxVisitor {
       client(chain)
       return .skipChildren
     }
+    chore = .requests
     request(node)
     return .visitChildren
   }
@@ -198,6 +204,7 @@ final class ApolloEdits: SyntaxVisitor {
     guard touches, node.components.contains(where: { $0.component.trimmedDescription == "fragments" }) else {
       return
     }
+    chore = .fragments
     leave(
       node, "a key path cannot convert: write a closure with the fragment's value, such as `{ CardData($0) }`"
     )
@@ -205,6 +212,7 @@ final class ApolloEdits: SyntaxVisitor {
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     reason = "the switch has cases of a wrapped enum"
+    chore = .values
     enumSwitch(node)
     return .visitChildren
   }
@@ -218,16 +226,19 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
-    coalescing(node) ? .skipChildren : .visitChildren
+    chore = .values
+    return coalescing(node) ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    chore = .values
     argument(node)
     return .visitChildren
   }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     let type = types.type(node.extendedType)?.name ?? ""
+    chore = .clients
     if seesApollo, ApolloEdits.clients.contains(type), let clause = node.inheritanceClause {
       leave(clause.inheritedTypes, "\(clientType) need not have what the protocol asks for")
     }
@@ -235,6 +246,7 @@ final class ApolloEdits: SyntaxVisitor {
   }
 
   override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    chore = .errors
     binding(node)
     return .visitChildren
   }

@@ -202,6 +202,12 @@ struct TypeResolver {
     {
       return result.arguments.first
     }
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
+      ["filter", "sorted"].contains(member.declName.baseName.text), let list = type(of: base, depth + 1),
+      list.name == "Array"
+    {
+      return list
+    }
     return agreed(functions(of: call, depth)) { function in
       function.signature.returnClause.flatMap { self.type($0.type, depth + 1) }
     }

@@ -7,6 +7,7 @@ package struct Verification {
     /// The target does not have Apus yet, so nothing of it is compiled.
     case withoutApus
     case listed
+    case following
     case changed
     case document
     case edited
@@ -16,6 +17,8 @@ package struct Verification {
       switch self {
       case .withoutApus: "Targets without Apus: do what the report says under \"The build\""
       case .listed: "At places that are listed for a person"
+      case .following:
+        "Elsewhere, where these errors may follow from the listed places: mend those first, and build again"
       case .changed: "On lines and in files that people wrote since"
       case .document: "In documents and configurations"
       case .edited: "Faults of apus-migrate, which edited these places: please report them"
@@ -79,7 +82,7 @@ package struct Verification {
     }
     self.left = left
     self.remaining = remaining
-    findings = output.errors.map { error in
+    let found = output.errors.map { error in
       if error.message.hasPrefix("no such module 'Apus") { return Finding(cause: .withoutApus, error: error) }
       if !error.path.hasSuffix(".swift") { return Finding(cause: .document, error: error) }
       let path = Path.normalized(Path.join(folder, error.path))
@@ -96,6 +99,13 @@ package struct Verification {
         return Finding(cause: .edited, error: error, note: "it was certain, for \(reason)")
       case .untouched: return Finding(cause: .missed, error: error)
       }
+    }
+    // A declaration with a type that is yet to be replaced makes errors where it is used.
+    let isOpen = found.contains { $0.cause == .listed }
+    findings = found.map { finding in
+      var finding = finding
+      if isOpen, finding.cause == .missed, finding.note.isEmpty { finding.cause = .following }
+      return finding
     }
   }
 
