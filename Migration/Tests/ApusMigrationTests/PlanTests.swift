@@ -73,6 +73,44 @@ import Testing
     #expect(written.count { $0.contains("apus.json") } == 1)
   }
 
+  /// A folder need not have the name of the target that compiles its files.
+  @Test func `names targets as the project does`() throws {
+    func id(_ number: Int) -> String { String(repeating: "A", count: 23) + String(number) }
+    let project = """
+      \t\t\(id(1)) /* Shop */ = {
+      \t\t\tisa = PBXNativeTarget;
+      \t\t\tbuildPhases = (
+      \t\t\t\t\(id(2)) /* Sources */,
+      \t\t\t);
+      \t\t\tname = "Shop App";
+      \t\t};
+      \t\t\(id(2)) /* Sources */ = {
+      \t\t\tisa = PBXSourcesBuildPhase;
+      \t\t\tfiles = (
+      \t\t\t\t\(id(3)) /* Screen.swift in Sources */,
+      \t\t\t);
+      \t\t};
+      \t\t\(id(4)) /* Widget */ = {
+      \t\t\tisa = PBXNativeTarget;
+      \t\t\tfileSystemSynchronizedGroups = (
+      \t\t\t\t\(id(5)) /* Extras */,
+      \t\t\t);
+      \t\t\tname = Widget;
+      \t\t};
+      """
+    let targets = XcodeTargets(project)
+    #expect(targets.names == ["Shop App", "Widget"])
+    #expect(targets.target(of: "Code/Screens/Screen.swift") == "Shop App")
+    #expect(targets.target(of: "Extras/Row.swift") == "Widget")
+    #expect(targets.target(of: "Code/Other.swift") == nil)
+    let shape = try Shape(files: [
+      "Shop.xcodeproj/project.pbxproj": project, "Code/Screen.swift": "import Apollo",
+      "Extras/Row.swift": "import Apollo",
+    ])
+    let report = shape.report()
+    #expect(report.hasPrefix("Shop App: ") && report.contains("\nWidget: "), "\(report)")
+  }
+
   /// Whichever files there are, and whichever configurations find them.
   @Test func `each document is compiled once and moves at most once`() throws {
     var random = SystemRandomNumberGenerator()

@@ -54,7 +54,7 @@ struct ApolloNames {
       fragments[name] = fragment
       spreads[SwiftNames.lowercasedFirst(fragment.name)] = fragment.swiftName
       add("fragment", name, fragment.swiftName)
-      addConditions(.declared(fragment.data.type), name, fragment.swiftName)
+      addConditions(fragment.data.type, name, fragment.swiftName)
     }
     for type in program.enums { add(type) }
     for type in program.inputObjects { add(type) }
@@ -214,7 +214,7 @@ struct ApolloNames {
     for variable in operation.variables {
       add("variable", inputName(variable.name), variable.swiftName, in: (name, operation.swiftName))
     }
-    addConditions(.declared(operation.data.type), "\(name).Data", "\(operation.swiftName).Data")
+    addConditions(operation.data.type, "\(name).Data", "\(operation.swiftName).Data")
   }
 
   private mutating func add(_ type: EnumType) {
@@ -299,8 +299,8 @@ struct ApolloNames {
   }
 
   /// The type of a property. Apollo keeps the underscores of `pokemon_v2_type`, where Apus has `PokemonV2Type`.
-  private static func property(_ name: String, of object: ObjectType, _ path: String) -> (
-    path: String, object: ObjectType?
+  private static func property(_ name: String, of object: ResponseType, _ path: String) -> (
+    path: String, object: ResponseType?
   )? {
     func plain(_ text: String) -> String { text.filter { $0 != "_" }.lowercased() }
     let exact = object.properties.first { $0.typeName == name }

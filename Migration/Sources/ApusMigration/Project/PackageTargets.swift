@@ -13,6 +13,7 @@ struct PackageTargets {
   private(set) var root: String?
   private(set) var isXcode = false
   private(set) var targets: [Target] = []
+  private var xcode = XcodeTargets("")
 
   /// Looks for a package, or else a project, in `folder` and its parents.
   init(around folder: String) {
@@ -35,6 +36,11 @@ struct PackageTargets {
     }
     root = project
     isXcode = project != nil
+    if let project {
+      let names = ((try? FileSystem.names(in: project)) ?? []).filter { $0.hasSuffix(".xcodeproj") }
+      let file = names.first.flatMap { try? FileSystem.read(Path.join(project, "\($0)/project.pbxproj")) }
+      xcode = XcodeTargets(file.map { $0.text(0, $0.count) } ?? "")
+    }
   }
 
   /// The target whose folder contains a file. For a project, the folder next to the project file.
@@ -48,7 +54,9 @@ struct PackageTargets {
       return nil
     }
     let folder = Path.join(root, String(first))
-    return FileSystem.kind(of: folder) == .file ? nil : Target(name: String(first), folder: folder)
+    if FileSystem.kind(of: folder) == .file { return nil }
+    let name = Path.relative(path, to: root).flatMap(xcode.target)
+    return Target(name: name ?? String(first), folder: folder)
   }
 
   /// Whether the language mode is that of Swift 6, by the tools version of the package or a setting of the project.
