@@ -234,14 +234,14 @@ public final class GraphQLCache: Sendable {
 
   // MARK: - Keeping and forgetting
 
-  /// Protects what a query reads from eviction for as long as the result lives.
+  /// Prevents the eviction of all objects that a query reads, as long as the returned value exists.
   ///
   /// - Throws: ``GraphQLCacheError``.
   public func retain<Query: GraphQLQuery>(_ query: Query) throws -> GraphQLRetention {
     GraphQLRetention(store, store.retain(try PlanSource(query), .operation))
   }
 
-  /// Protects what a fragment reads of an object from eviction for as long as the result lives.
+  /// Prevents the eviction of all objects that a fragment reads, as long as the returned value exists.
   ///
   /// - Parameters:
   ///   - type: the fragment.

@@ -15,7 +15,7 @@ public enum GraphQLIdempotencyKey: Hashable, Sendable, Codable {
 
 /// The decision about a mutation that the server rejected, or whose stored form this version of the app cannot send.
 public enum GraphQLConflictResolution<Mutation: GraphQLMutation>: Sendable {
-  /// Decides about a mutation, given the error.
+  /// Decides what happens to a mutation, given the error.
   public typealias Function = @Sendable (Mutation, GraphQLClientError) async -> GraphQLConflictResolution
 
   /// It is parked with its error.
@@ -57,7 +57,7 @@ public struct GraphQLMutationHandler: Sendable {
   ///     `GraphQLCache.optimistic(_:)`.
   ///   - result: makes further changes after the server has executed a mutation, in the same transaction as the response. After the app was
   ///     terminated, it may run again.
-  ///   - conflict: decides about a mutation that the server rejected; by default it is parked.
+  ///   - conflict: decides what happens to a mutation that the server rejected; by default it is parked.
   ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and the error; by
   ///     default the mutation is parked.
   ///   - lane: the mutation's lane. Mutations in the same lane are sent one after the other, and different lanes are sent simultaneously. By
@@ -96,7 +96,7 @@ public struct GraphQLMutationHandler: Sendable {
   ///     `GraphQLCache.optimistic(_:)`.
   ///   - result: makes further changes after the server has executed a mutation, in the same transaction as the response. After the app was
   ///     terminated, it may run again.
-  ///   - conflict: decides about a mutation that the server rejected; by default it is parked.
+  ///   - conflict: decides what happens to a mutation that the server rejected; by default it is parked.
   ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and the error; by
   ///     default the mutation is parked.
   ///   - lane: the mutation's lane. Mutations in the same lane are sent one after the other, and different lanes are sent simultaneously. By

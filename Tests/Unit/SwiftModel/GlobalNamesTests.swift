@@ -82,7 +82,7 @@ import Testing
     let warnings = names(["query cart { ok }", "query Cart { ok }"]).warnings
     #expect(
       warnings == [
-        "This definition becomes \"CartQuery2\" in Swift, because \"CartQuery\" is the name of another definition. Rename one of them, or use the name given."
+        "This definition becomes \"CartQuery2\" in Swift, because \"CartQuery\" is the name of another definition. To choose the name yourself, rename one of them."
       ])
   }
 

@@ -113,7 +113,7 @@ package struct ConfigurationKey {
         name: "nullability", form: .choice(ShapeOptions.Nullability.allCases.map(\.rawValue)),
         defaultText: "the schema's `@catchByDefault`, or \"semantic\"",
         summary:
-          "How a field's errors are handled if no directive in the documents says so. \"null\": the field is null. \"throw\": they are "
+          "How a field's errors are handled if no directive in the documents applies. \"null\": the field is null. \"throw\": they are "
           + "thrown. \"result\": a nullable field is a `Result`. \"semantic\": fields that are only null for errors "
           + "(`@semanticNonNull`) throw them, and others are null.",
         inheritance: [.option("nullability", at: \.nullability)], conflict: .nullability

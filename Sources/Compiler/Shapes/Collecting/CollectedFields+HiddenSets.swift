@@ -35,7 +35,7 @@ extension CollectedFields {
     return context.typeSets.intersection(types, context.types(of: applies))
   }
 
-  /// The guard of each set, if the place had only the set `root`.
+  /// The guard that each set would have if `root` were the place's only root.
   private func guards(from root: Int, _ types: TypeSet, _ context: CollectingContext) -> [Guard] {
     var result = [Guard](repeating: .never, count: sets.count)
     result[root] = sets[root].applies

@@ -50,7 +50,7 @@ final class CollectedFields {
     var fragment: NodeID
     /// The guard of the spread.
     var applies: Guard
-    /// The guard under which it applies for all values of the variables. Where it holds, its fields belong to the object.
+    /// The guard under which the fragment applies for all values of the variables. The object has the fragment's fields where this holds.
     var certain: Guard
   }
 

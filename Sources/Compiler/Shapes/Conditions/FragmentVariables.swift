@@ -1,10 +1,10 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The values of fragments' variables that decide, in `@include` and `@skip`, what the fragments have.
+/// The values of fragments' variables on which `@include` and `@skip` in the fragments depend.
 ///
-/// A fragment's type asks for them by name, the same at every use. So code that reads an object in which the fragment is spread first
-/// sets the values of that use.
+/// A fragment's type refers to such a variable by the same name at every spread. So before code reads an object that spreads the fragment, it sets
+/// the values that this spread passes.
 package struct FragmentVariables {
   /// The definitions of such variables, with their names.
   private var deciding: [NodeID: NameID] = [:]

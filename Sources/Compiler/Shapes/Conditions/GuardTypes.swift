@@ -1,6 +1,6 @@
 import ApusSchema
 
-/// Finds the object types for which guards hold, and guards for types that the schema gains later.
+/// Finds the object types for which a guard holds, and simplifies guards for types that the schema gains later.
 final class GuardTypes {
   private let schema: Schema
   private let typeSets: TypeSetTable

@@ -39,7 +39,7 @@ extension NullRules {
         if !outcome.canThrow { rules[level].remove(.catchesErrors) }
         outcome.canThrow = false
       }
-      // The elements of a required list may be nil.
+      // The innermost nullable level becomes nil. In a list, this may be an element.
       if !isNonNull, outcome.requiredField != nil {
         rules[level].insert(.isNilWithin)
         outcome.requiredField = nil

@@ -47,7 +47,7 @@ struct TypeMarkers {
     let parent = parentType(of: node)
     let condition = documents.typeCondition(node)
     if separate.deferrals[node] != nil {
-      // With this marker, the response shows whether the fragment applies before it arrives.
+      // This marker arrives with the object, and so before the deferred fragment. It shows whether the fragment applies.
       if let marker = marker(condition, on: parent) { inFront[node] = [[marker]] }
     } else if separate.isUnderVariables(documents.owner(ofSetAround: node), documents) {
       // The enclosing inline fragment already has the markers for both.

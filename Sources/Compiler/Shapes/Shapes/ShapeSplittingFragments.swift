@@ -7,7 +7,8 @@ package struct ShapeSplittingFragments {
   /// The fragments that variables or separate fragments change, and those that spread them. One type may need them as properties where another type
   /// with the same fields does not.
   private let changing: Set<NodeID>
-  /// The fragments on an object type that select no field, which nothing else reveals. On an interface or union, `__typename` does.
+  /// The fragments on an object type that select no field themselves, so that the selected fields do not reveal whether such a fragment is spread.
+  /// For a fragment on an interface or union, the added `__typename` does.
   let withoutFields: Set<NodeID>
 
   package init(

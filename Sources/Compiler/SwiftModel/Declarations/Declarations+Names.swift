@@ -35,7 +35,7 @@ extension Declarations {
     return modules.names.map { associatedTypeNames.name(for: key, in: $0) }
   }
 
-  /// Names the types of fields with sub-selections. Lists come last, because the names of other fields are used exactly.
+  /// Names the types of fields with sub-selections. Lists come last: their names become singular, and give way to the names of other fields.
   func nameTypes(
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope

@@ -154,7 +154,7 @@ package struct TypeCase {
   package var held: [TypeID] { value?.held ?? [] }
   /// The object types that the schema knows.
   package var types: [TypeID] { value?.types ?? [] }
-  /// The conditions whose markers put an object of an unknown type into this case: all conditions of one of the lists.
+  /// An object of an unknown type belongs to this case if it has the markers of all conditions in one of these lists.
   package var markers: [[TypeID]] { value?.markers ?? [] }
   /// Whether objects of unknown types can belong to this case.
   package var acceptsUnknown: Bool { value?.acceptsUnknown ?? false }

@@ -212,9 +212,9 @@ package struct GlobalNames {
     let owner = owners[wanted]
     let reason =
       if let reserved = self.owner(of: wanted) {
-        "\"\(wanted)\" is \(reserved). Rename it, or use the name given."
+        "\"\(wanted)\" is \(reserved). To choose the name yourself, rename the definition."
       } else {
-        "\"\(wanted)\" is the name of \(owner == nil ? "a type in the schema" : "another definition"). Rename one of them, or use the name given."
+        "\"\(wanted)\" is the name of \(owner == nil ? "a type in the schema" : "another definition"). To choose the name yourself, rename one of them."
       }
     let given = names.map { "\"\($0.given)\"" }.joined(separator: " and ")
     renamed.append(

@@ -8,7 +8,7 @@ extension ObjectReader {
   ///
   /// - Parameters:
   ///   - key: the member's name.
-  ///   - failure: the member with the errors, in an object that was written with them.
+  ///   - failure: the member that contains the errors, if the object was encoded by Apus.
   ///   - codec: reads the value.
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func result<Codec: GraphQLCodec>(

@@ -50,8 +50,8 @@ extension GraphQLUpload: Codable {
       .init(codingPath: decoder.codingPath, debugDescription: "Responses cannot contain files."))
   }
 
-  /// Encodes a placeholder for the file: null, as the specification requires. While a request is being made, it is a mark that the client uses to
-  /// find the file's path.
+  /// Encodes null in place of the file, as the specification requires. While the client prepares a request, this method encodes a mark instead, by
+  /// which the client finds the file's path in the variables.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let collector = UploadCollector.current {

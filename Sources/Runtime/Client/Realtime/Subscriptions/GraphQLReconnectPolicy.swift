@@ -3,9 +3,9 @@ import Apus
 /// The conditions and pauses for reconnecting after a connection was lost.
 ///
 /// The pause doubles from ``firstDelay`` to ``maximumDelay``, reduced by random jitter of up to 50 % to avoid synchronized reconnects. A healthy
-/// connection resets the count. A connection is healthy after ``healthyAfter``. It is also healthy if something arrived after the server's
-/// acknowledgement, and it lasted at least as long as the pause before it, or ``firstDelay``. So the client does not reconnect every second to a
-/// server that sends an event and then fails. Without a network, nothing is attempted or counted.
+/// connection resets the count. A connection is healthy if it lasts for ``healthyAfter``. If anything arrives after the server's acknowledgement, it
+/// only has to last as long as the pause before it, without jitter, or as ``firstDelay`` if it is the first. So the client does not reconnect every
+/// second to a server that sends an event and then fails. Without a network, nothing is attempted or counted.
 ///
 /// ```swift
 /// var configuration = WebSocketTransport.Configuration()
@@ -13,8 +13,8 @@ import Apus
 /// let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: configuration))
 /// ```
 public struct GraphQLReconnectPolicy: Sendable {
-  /// The maximum number of attempts to connect, including the first, until a connection is healthy. After that, the subscriptions fail. With 1, a
-  /// lost connection is not opened again.
+  /// The maximum number of consecutive attempts to connect, including the first. A healthy connection resets the count. After the last attempt, the
+  /// subscriptions fail. With 1, a lost connection is not opened again.
   public var maximumAttempts: Int
   /// The pause before the second attempt.
   public var firstDelay: Duration
