@@ -2,10 +2,9 @@ import ApusSource
 
 /// The number of a definition in a ``Schema``: of a type, field, input value, enum value or directive.
 ///
-/// There is no ID for a definition that is missing: look-ups return an optional. Tables store nil as 0, because an
-/// optional would take twice the memory.
+/// A missing definition does not have an ID: lookups return an optional. Tables store nil as 0, because an optional would take twice the memory.
 ///
-/// All of it is transparent, because unoptimized builds pass here for every node.
+/// All members are transparent, because unoptimized builds call them for every node.
 @usableFromInline package struct TableID<Definition>: Hashable, Sendable {
   @usableFromInline package let number: UInt32
 

@@ -13,12 +13,12 @@ package struct CommandName {
   /// Whether a command plugin started the program.
   let isPlugin: Bool
 
-  /// The commands that have plugins of their own, because they need other permissions or another program.
+  /// The commands that have separate plugins, because they need other permissions or another program.
   private static let commandsWithPlugins: Set<String> = ["mock", "fetch-schema"]
 
   /// - Parameters:
   ///   - program: the name of the running program.
-  ///   - plugin: the words that a plugin was started by, which it sets in the environment.
+  ///   - plugin: the words that the user started a plugin with, which the plugin sets in the environment.
   package init(of program: String, plugin: String? = getenv("APUS_COMMAND").map { String(cString: $0) }) {
     isPlugin = plugin?.isEmpty == false
     self.program = isPlugin ? plugin ?? program : program
