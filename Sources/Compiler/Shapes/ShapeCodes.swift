@@ -195,7 +195,7 @@ extension DiagnosticCode {
       the cases keep their types, and the enum itself does not have the property.
       """,
     example: "{ node(id: \"1\") { id ... on Album { id } } }  # Node.id is a NodeID, Album.id an AlbumID",
-    fix: "Give one of the selections an alias, or give both fields one type under \"fields\".",
+    fix: "Give one of the selections an alias, or give both fields the same type under \"fields\".",
     isWarning: true)
 
   package static let fragmentUsesMeet = DiagnosticCode(

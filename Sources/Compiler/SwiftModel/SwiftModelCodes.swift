@@ -90,5 +90,5 @@ extension DiagnosticCode {
       identifier of an object and the other that of its interface, the variable has the object's.
       """,
     example: "query Both($id: ID!) { album(id: $id) { title } artist(id: $id) { name } }",
-    fix: "Use two variables, or give both arguments one type under \"fields\".")
+    fix: "Use two variables, or give both arguments the same type under \"fields\".")
 }

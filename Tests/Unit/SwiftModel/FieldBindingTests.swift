@@ -176,7 +176,7 @@ import Testing
         type Query { node: Node } interface Node { name: String }
         type Album implements Node { name: String title: String } type Artist implements Node { name: String }
         """, options: options)
-    let advice = " Give one of them an alias, or give both one type under \"fields\" in apus.json."
+    let advice = " Give one of them an alias, or give both the same type under \"fields\" in apus.json."
     #expect(
       lowered.diagnostics.map { diagnostic in
         let places = diagnostic.ranges + diagnostic.notes.compactMap(\.range)
@@ -189,7 +189,7 @@ import Testing
   private static let scalar =
     "\"name\" is the scalar's type here, but Int in another selection of the same property."
   private static let double = "\"name\" is Double here, but Int in another selection of the same property."
-  private static let common = "The property is the scalar's type."
+  private static let common = "The property uses the scalar's type."
 
   @Test func `a variable of two types is an error at the second use`() throws {
     var options = GenerationOptions()
@@ -200,7 +200,7 @@ import Testing
     let error = try #require(lowered.diagnostics.first { $0.severity == .error })
     #expect(
       error.message
-        == "\"$id\" is Int here, but Int64 elsewhere. Use two variables, or give both arguments one type under \"fields\" in apus.json."
+        == "\"$id\" is Int here, but Int64 elsewhere. Use two variables, or give both arguments the same type under \"fields\" in apus.json."
     )
     #expect(
       error.ranges.map(\.position.column) == [44] && error.notes.map { $0.range?.position.column } == [34])

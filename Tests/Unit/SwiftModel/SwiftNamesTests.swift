@@ -110,7 +110,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("String", "Swift's own"), ("URL", "Foundation's"), ("Foundation", "Foundation's"),
+      ("String", "used by Swift's standard library"), ("URL", "used by Foundation"),
+      ("Foundation", "used by Foundation"),
       ("Data", "used by Foundation and for each operation's response"),
       ("Type", "reserved in generated code"),
       ("Apus", "reserved in generated code"), ("Album", nil),

@@ -168,7 +168,7 @@ package struct ConfigurationKey {
         name: "initializers", form: .boolean, defaultText: "true for package and public access",
         summary:
           "Generate memberwise initializers of response types, in which optional values default to nil. They cost compile "
-          + "time. Swift's own are internal and have no default values.",
+          + "time. If it is false, Swift synthesizes internal ones without default values.",
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.emitsInitializers = value.boolean },
       ConfigurationKey(

@@ -6,7 +6,7 @@ import ApusSyntax
 /// guards are equal, `always` or `never`. Nearly every guard of real documents is `always`.
 ///
 /// An object has one object type, which determines its interfaces and unions. So below the branch "the object is a T", a guard asks for no other
-/// type. It has no node for T if its value for a T is the same without one.
+/// type. A node for T is left out if its low branch already has the right value for a T.
 package final class GuardTable {
   private struct Node: Hashable {
     /// The index in ``atoms``. Children ask later atoms.

@@ -45,10 +45,10 @@ package struct CacheSchemaTable {
       let isAbstract = schema[type].isAbstract
       let special = specialKeys(type)
       let fields = fields[type] ?? [:]
-      // A possible type already appears in its interface's entry.
       let limit = isAbstract ? nil : rules.maxAge(of: nil, in: type)
       let limits = isAbstract ? [:] : limits(ofFieldsOf: type)
       let marks = isAbstract ? [:] : marks(ofFieldsOf: type)
+      // An object type without rules or fields needs no entry of its own if an interface or union lists it.
       if !isAbstract, special == nil, fields.isEmpty, limit == nil, limits.isEmpty, marks.isEmpty,
         isNamedElsewhere(type)
       {

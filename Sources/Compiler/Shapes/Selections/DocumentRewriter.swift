@@ -143,7 +143,7 @@ struct DocumentRewriter {
     }
     let place = (nodes[directive].start, nodes[directive].end)
     let argument = copy.add(.argument, tree.names.intern("label"), at: place)
-    // Interned with its quotes: no name in a document begins with one.
+    // Interned with its quotes, so that it differs from all names.
     copy.add(.stringValue, tree.names.intern(StringLiteral.quoted(label)), at: place)
     copy.close(argument)
     copy.close(number)

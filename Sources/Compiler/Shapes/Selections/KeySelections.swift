@@ -34,7 +34,7 @@ struct KeySelections {
   /// The types of each key field, by its name.
   private var keyTypes: [NameID: [TypeReference]] = [:]
   private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
-  /// Memoized: fragments may be spread many times, and each may spread others twice.
+  /// Memoized, because the time would be exponential if each fragment spread the next one twice.
   private var known: [Question: Bool] = [:]
 
   /// Whether a selection set selects a field for every object of a type.

@@ -7,7 +7,7 @@ import ApusSyntax
 /// If such a fragment were merged into the enclosing object, that object would get a case for each of its conditions, and so would every fragment
 /// that spreads it in turn. Only the conditions in documents count, so types that the schema gains change nothing.
 struct LargeFragments {
-  /// The number of type conditions from which a fragment becomes a property.
+  /// The minimum number of type conditions for a fragment to become a property.
   static let conditionCount = 8
 
   private var spreads: Set<NodeID> = []

@@ -142,7 +142,7 @@ package struct Case {
   package var isAlternative: Bool
   /// The object types in the current schema.
   package var types: [TypeID]
-  /// Alternatives of conditions whose markers identify an unknown type as this case.
+  /// Lists of type conditions. An unknown type is this case if the response contains the markers of all conditions in one of the lists.
   package var markers: [[TypeID]]
   /// Whether an unknown type can be this case.
   package var acceptsUnknown: Bool

@@ -27,7 +27,7 @@ extension ShapeBuilder {
     if field.directive?.type != nil { return }
     let common = field.binding == 0 ? "the scalar's type" : describe(field.binding)
     noteConflict(
-      field.key, other, first, "in another selection of the same property", "The property is \(common)")
+      field.key, other, first, "in another selection of the same property", "The property uses \(common)")
   }
 
   /// Reports a field that an enumeration lacks because its type differs between cases.
@@ -47,8 +47,8 @@ extension ShapeBuilder {
     let subject = isAdded ? "\"\(name)\", a key that the compiler adds," : "\"\(name)\""
     let cure =
       isAdded || tree.has(NodeFlag.added, other.node)
-      ? "Give both one type under \"fields\" in apus.json."
-      : "Give one of them an alias, or give both one type under \"fields\" in apus.json."
+      ? "Give both the same type under \"fields\" in apus.json."
+      : "Give one of them an alias, or give both the same type under \"fields\" in apus.json."
     let message =
       "\(subject) is \(describe(one.binding)) here, but \(describe(other.binding)) \(otherPlace). \(effect). \(cure)"
     conflicts.types[one.node] = Diagnostic(

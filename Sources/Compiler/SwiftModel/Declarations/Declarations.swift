@@ -6,8 +6,8 @@ import ApusShapes
 
 /// Gives shapes names and scopes.
 ///
-/// A shape's type is declared where the shape first occurs: a fragment's own shape with the fragment, shapes nested in it there too, and all others
-/// in their file. Other occurrences get a `typealias`, so the nested name always exists.
+/// A shape's type is declared where the shape first occurs. A fragment's own shape and the shapes nested in it are declared with the fragment; any
+/// other shape is declared in each file that uses it. Other occurrences get a `typealias`, so the nested name always exists.
 final class Declarations {
   /// The type of each fragment. Fragments come after those that they spread.
   private(set) var fragments: [(node: NodeID, data: DeclaredName)] = []

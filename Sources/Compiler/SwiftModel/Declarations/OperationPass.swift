@@ -119,7 +119,7 @@ struct OperationPass {
       diagnostics.append(
         Diagnostic(
           .error, .conflictingFieldTypes,
-          "\"$\(variable.name)\" is used in \"@include\" or \"@skip\" and must be a Bool, but apus.json makes it \(type). Use a separate variable there, or remove its type from apus.json.",
+          "\"$\(variable.name)\" is used in \"@include\" or \"@skip\" and must be a Bool, but apus.json gives it the type \(type). Use a separate variable there, or remove its type from apus.json.",
           at: [tree.place(of: variable.node)]))
     default: return
     }

@@ -191,6 +191,6 @@ package struct SharedFamily {
   package var name: String
   /// The name of the fragment's family.
   package var familyName: String
-  /// The type of each case of the fragment, as a path. If a payload is that case, this is the payload.
+  /// For each case of the fragment, the path of a type: the enum's payload for that case, or the fragment's own if the enum has none.
   package var types: [String]
 }

@@ -8,7 +8,7 @@ struct SwiftTypeUses {
   private let documents: DocumentIndex
   private let shapes: ShapePass
   private let bindings: FieldBindings
-  /// Whether the shapes' fields have these bindings.
+  /// Whether the shapes' fields store these bindings. Otherwise they are looked up by field definition.
   private let areOfShapes: Bool
   private let variables: VariableBindings
   /// The definitions that are sent with each operation, if variables can be bound.
@@ -19,7 +19,7 @@ struct SwiftTypeUses {
 
   /// - Parameters:
   ///   - spreads: the spreads in the expanded documents.
-  ///   - areOfShapes: whether the shapes' fields have these bindings.
+  ///   - areOfShapes: whether the shapes' fields store these bindings.
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
     _ shapes: ShapePass, _ bindings: FieldBindings, areOfShapes: Bool = true

@@ -6,7 +6,7 @@ import ApusShapes
 
 /// The Swift types of operations' variables, derived from the arguments and input fields that they are passed to.
 ///
-/// If a variable is passed to both bound and unbound inputs, it gets the bound type: the wire format is that of the same scalar. If it is passed to
+/// If a variable is passed to both bound and unbound inputs, it gets the bound type, because both have the scalar's wire format. If it is passed to
 /// identifiers of an object and of the object's interface, it gets the object's.
 struct VariableBindings {
   private struct Use {
@@ -14,7 +14,7 @@ struct VariableBindings {
     var node: NodeID
   }
 
-  /// The uses of each variable as a bound input, by definition.
+  /// For each definition, the uses of each variable as a bound input.
   private var uses: [NodeID: [NameID: [Use]]] = [:]
   private let bindings: FieldBindings
   private let documents: DocumentIndex
@@ -88,7 +88,7 @@ struct VariableBindings {
     )
     return Diagnostic(
       .error, .conflictingFieldTypes,
-      "\"$\(tree.names.string(name))\" is \(type) here, but \(otherType) elsewhere. Use two variables, or give both arguments one type under \"fields\" in apus.json.",
+      "\"$\(tree.names.string(name))\" is \(type) here, but \(otherType) elsewhere. Use two variables, or give both arguments the same type under \"fields\" in apus.json.",
       at: [tree.range(of: use.node)],
       notes: [Diagnostic.Note("It is \(otherType) here.", at: tree.range(of: other.node))])
   }

@@ -11,7 +11,7 @@ struct ReservedNames {
       })
   }
 
-  /// The owner of a reserved name, in words; nil if the name is free.
+  /// The reason why a name is reserved, to follow "is"; nil if the name is free.
   func owner(of name: String) -> String? {
     ReservedNames.owner(of: name) ?? (bound.contains(name) ? "the Swift type of a scalar" : nil)
   }
@@ -37,12 +37,12 @@ struct ReservedNames {
     "URLResponse", "URLSession", "UserDefaults",
   ]
 
-  /// The owner of a reserved name, in words; nil if the name is free.
+  /// The reason why a name is reserved, to follow "is"; nil if the name is free.
   static func owner(of name: String) -> String? {
     if name == NameSuffix.data { return "used by Foundation and for each operation's response" }
     let home = KnownSwiftType.home(of: name)
-    if home == .swift || standardLibrary.contains(name) { return "Swift's own" }
-    if home == .essentials || home == .foundation || foundation.contains(name) { return "Foundation's" }
+    if home == .swift || standardLibrary.contains(name) { return "used by Swift's standard library" }
+    if home == .essentials || home == .foundation || foundation.contains(name) { return "used by Foundation" }
     return language.contains(name) ? "reserved in generated code" : nil
   }
 }

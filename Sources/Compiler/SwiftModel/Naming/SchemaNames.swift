@@ -102,7 +102,7 @@ package struct SchemaNames {
     let others = types.dropFirst()
     let also = others.map { type in
       let name = schema.name(type)
-      return name == self[type] ? " \"\(name)\"" : " \"\(name)\" is \"\(self[type])\""
+      return name == self[type] ? " \"\(name)\"" : " \"\(name)\" becomes \"\(self[type])\""
     }.joined(separator: ",")
     return Diagnostic(
       .warning, .nameCollision,

@@ -55,7 +55,7 @@ extension GraphQLWritable {
     }
   }
 
-  /// Otherwise Swift would synthesize one for each type.
+  /// The hash value. It is declared here so that Swift does not synthesize one for each type.
   public var hashValue: Int {
     var hasher = Hasher()
     hash(into: &hasher)

@@ -98,7 +98,7 @@ public struct GraphQLStorageChange: Hashable, Sendable {
   /// The row's new contents; nil to remove it.
   public var bytes: [UInt8]?
 
-  /// A change of one row.
+  /// Creates a change to one row.
   public init(table: GraphQLStorageTable, id: UInt32, bytes: [UInt8]?) {
     self.table = table
     self.id = id

@@ -20,7 +20,7 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
   /// The end of the list to which a page's items are added.
   public let direction: Direction
 
-  /// Creates a paging with a closure for the next query.
+  /// Creates a paging rule from a closure that returns the next query.
   ///
   /// - Parameters:
   ///   - direction: the end of the list to which a page's items are added.
@@ -32,7 +32,7 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     self.next = next
   }
 
-  /// Creates a paging by cursor or by number: each page contains the value of a variable for the next page.
+  /// Creates a rule for paging by cursor or by number: each page contains the value of a variable for the next page.
   ///
   /// - Parameters:
   ///   - direction: `backwards` for a list that is read from its end, with `last` and `before`.
@@ -51,7 +51,7 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     }
   }
 
-  /// Creates a paging by cursor or by number, with a variable that is not optional.
+  /// Creates a rule for paging by cursor or by number, with a variable that is not optional.
   ///
   /// - Parameters:
   ///   - direction: `backwards` for a list that is read from its end.
@@ -70,7 +70,7 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     }
   }
 
-  /// Creates a paging by offset: each page begins after all items so far, and an empty page is the last.
+  /// Creates a rule for paging by offset: each page begins after all items so far, and an empty page is the last.
   ///
   /// - Parameters:
   ///   - count: the number of items in a page.
@@ -89,7 +89,7 @@ public struct GraphQLPaging<Query: GraphQLQuery>: Sendable {
     }
   }
 
-  /// Creates a paging by offset, with a variable that is not optional.
+  /// Creates a rule for paging by offset, with a variable that is not optional.
   ///
   /// - Parameters:
   ///   - count: the number of items in a page.

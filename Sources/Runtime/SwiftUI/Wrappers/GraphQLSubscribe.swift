@@ -10,7 +10,7 @@
   /// @GraphQLSubscribe(NowPlayingSubscription(), into: [], { $0.append($1.nowPlaying.track) }) private var tracks
   /// ```
   /// It starts when the view appears and ends when it disappears. `$latest` is the `GraphQLSubscriber`:
-  /// `$latest.reload()` after an error.
+  /// call `$latest.reload()` to start again after an error.
   @MainActor @propertyWrapper
   public struct GraphQLSubscribe<Subscription: GraphQLSubscription, Value: Sendable>:
     @preconcurrency DynamicProperty

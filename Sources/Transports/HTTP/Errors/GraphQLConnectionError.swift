@@ -65,7 +65,8 @@ extension GraphQLConnectionError {
 }
 
 extension GraphQLConnectionError: CustomReflectable {
-  /// The parts for `dump`. The URL lacks its password and parameters. Of the cause, which repeats the URL, only a description is included.
+  /// The children that `dump` prints. The URL lacks its password and parameters. The cause repeats the URL, so only its type, domain and code are
+  /// included.
   public var customMirror: Mirror {
     let cause = cause.map { "\(type(of: $0)), \($0._domain) \($0._code)" }
     return Mirror(
