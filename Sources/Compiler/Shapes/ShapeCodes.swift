@@ -29,7 +29,7 @@ extension DiagnosticCode {
       they select.
       """,
     example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
-    fix: "Rename one of the two, or use the name in the warning.",
+    fix: "To choose the name yourself, rename one of the two.",
     isWarning: true)
 
   package static let tooManyShapes = DiagnosticCode(

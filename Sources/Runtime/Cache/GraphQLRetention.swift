@@ -1,4 +1,4 @@
-/// Protects what a query or a fragment reads from eviction for as long as this object lives.
+/// Prevents the eviction of all objects that a query or a fragment reads, as long as this value exists.
 ///
 /// A watch does the same while it lasts.
 ///

@@ -58,8 +58,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///   - result: makes further changes after the server has executed a mutation, in the same transaction as the response. After the app was
   ///     terminated, it may run again.
   ///   - conflict: decides what happens to a mutation that the server rejected; by default it is parked.
-  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and the error; by
-  ///     default the mutation is parked.
+  ///   - unreadable: decides what happens to a mutation whose stored variables this version of the app cannot read or would send differently,
+  ///     given the variables and the error; by default it is parked.
   ///   - lane: the mutation's lane. Mutations in the same lane are sent one after the other, and different lanes are sent simultaneously. By
   ///     default, all mutations share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(
@@ -97,8 +97,8 @@ public struct GraphQLMutationHandler: Sendable {
   ///   - result: makes further changes after the server has executed a mutation, in the same transaction as the response. After the app was
   ///     terminated, it may run again.
   ///   - conflict: decides what happens to a mutation that the server rejected; by default it is parked.
-  ///   - unreadable: decides about stored variables that this version of the app would send differently, given the variables and the error; by
-  ///     default the mutation is parked.
+  ///   - unreadable: decides what happens to a mutation whose stored variables this version of the app cannot read or would send differently,
+  ///     given the variables and the error; by default it is parked.
   ///   - lane: the mutation's lane. Mutations in the same lane are sent one after the other, and different lanes are sent simultaneously. By
   ///     default, all mutations share one lane.
   public init<Mutation: GraphQLMutation & GraphQLObject>(

@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// Hidden sets: inline fragments that contain only spreads, and whose condition nothing in the data reveals.
+/// Hidden sets are inline fragments that contain only spreads, if the selected fields do not show whether their conditions apply.
 ///
 /// `... on Cat { ...Card }` makes cases by the fields of `Card`. If another selection gives the same fields to more types, they no longer show
 /// whether the object is a `Cat`. Still, the type of the enclosing fragment has a case for `Cat`, and a type that spreads this fragment must know
@@ -11,7 +11,7 @@ extension CollectedFields {
     sets.indices.filter { sets[$0].occurrences.isEmpty && sets[$0].root != $0 && !sets[$0].isAdded }
   }
 
-  /// The indices of inline fragments without fields whose condition nothing else reveals.
+  /// The indices of the hidden sets.
   func findHiddenSets(_ types: TypeSet, _ context: CollectingContext) -> [Int] {
     var alone: [Int: [Guard]] = [:]
     return inlineSetsWithoutFields.filter { index in

@@ -83,7 +83,7 @@ final class CollectedFields {
   private(set) var sets: [AppliedSet] = []
   private(set) var spreads: [Spread] = []
   private(set) var separateFragments: [SeparateFragment] = []
-  /// The indices of inline fragments without fields whose condition nothing else reveals (``findHiddenSets(_:_:)``).
+  /// The indices of the hidden sets (``findHiddenSets(_:_:)``).
   private(set) var hiddenSets: [Int] = []
   /// Whether fragments are nested more deeply than ``maximumDepth``.
   private(set) var isTooDeep = false

@@ -147,7 +147,7 @@ extension ShapeBuilder {
 
   // MARK: - Inline fragments without fields
 
-  /// ``Shape/absentSets``. Such a fragment makes a case if nothing else reveals its condition.
+  /// The hidden sets that do not apply in a case (``Shape/absentSets``).
   private func absentSets(_ collection: CollectedFields, _ group: Group?) -> [NodeID] {
     collection.hiddenSets.filter { !canApply($0, of: collection, group) }
       .map { collection.sets[$0].selectionSet }.sorted()

@@ -1,5 +1,5 @@
 // The codecs that generated code uses for fields with nullability directives. Lists and optionals are nested codecs, so
-// each level decides about its own nulls.
+// each level handles its own nulls.
 
 /// A leaf with a single JSON form.
 public enum _GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
