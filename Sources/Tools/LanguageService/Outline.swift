@@ -30,7 +30,9 @@ package struct Outline {
   }
 
   /// Operations and fragments with the fields that have selections, and types with their fields.
-  package var items: [OutlineItem] { tree.definitions.map { item($0, depth: 0) } }
+  package var items: [OutlineItem] {
+    tree.definitions.map { item($0, depth: 0) }.filter { !$0.name.isEmpty }
+  }
 
   private func item(_ node: NodeID, depth: Int) -> OutlineItem {
     let entry = tree.nodes[node]
@@ -87,7 +89,8 @@ package struct Outline {
       default: continue
       }
     }
-    return found
+    // A broken definition may lack names, without which editors show no item.
+    return found.filter { !$0.name.isEmpty }
   }
 
   // MARK: - Folding

@@ -72,6 +72,17 @@ import Testing
     _ = sample.analysis.signatureHelp(in: source, at: offset)
   }
 
+  @Test(arguments: [
+    ("query A { album(id: 1 { artist { name", ["A", "album", "artist"]),
+    ("type T { a: [Int c: Int", ["T", "a", "c"]),
+    ("enum E { A @d( B }", ["E", "A"]), ("query A { album { artist { name", ["A", "album", "artist"]),
+    ("fragment F { a { b } }", ["F", "a"]), ("fragment { a { b } } nothing { a }", []),
+  ])
+  func `the outline shows definitions that do not parse`(_ text: String, _ names: [String]) {
+    func all(_ items: [OutlineItem]) -> [String] { items.flatMap { [$0.name] + all($0.children) } }
+    #expect(all(Outline(SourceFile(path: "a.graphql", text: text)).items) == names)
+  }
+
   @Test func `a text that is cut off at any byte has colours, and completions for its end`() {
     for sample in samples {
       for end in 0...sample.source.count {
