@@ -32,7 +32,7 @@ extension DiagnosticCode {
     fix: "To choose the name yourself, rename one of the two.",
     isWarning: true)
 
-  package static let tooManyShapes = DiagnosticCode(
+  static let tooManyShapes = DiagnosticCode(
     "too-many-types",
     title: "Documents that need too many types",
     explanation: """
@@ -43,7 +43,7 @@ extension DiagnosticCode {
     example: "{ node { ...A ...B ... on T1 { node { ...A } } ... on T2 { node { ...B } } } }  # and so on",
     fix: "Spread fewer fragments on one field.")
 
-  package static let tooManyConditions = DiagnosticCode(
+  static let tooManyConditions = DiagnosticCode(
     "too-many-conditions",
     title: "Conditions that combine in too many ways",
     explanation: """
@@ -54,14 +54,14 @@ extension DiagnosticCode {
     example: "{ album { id @include(if: $v1) id @include(if: $v2) } }  # and so on, up to $v101",
     fix: "Use fewer variables on selections of one field, or split the definition.")
 
-  package static let tooManyNestedFragments = DiagnosticCode(
+  static let tooManyNestedFragments = DiagnosticCode(
     "fragments-too-deep",
     title: "Fragments nested too deeply",
     explanation: "Fragments may spread one another 1,000 deep. Only generated documents reach that.",
     example: "fragment F1 on T { ...F2 }\nfragment F2 on T { ...F3 }\n# and so on",
     fix: "Merge some of the fragments.")
 
-  package static let invalidCacheKey = DiagnosticCode(
+  static let invalidCacheKey = DiagnosticCode(
     "invalid-cache-key",
     title: "A field that cannot be a cache key",
     explanation: """
@@ -71,7 +71,7 @@ extension DiagnosticCode {
     example: "{ \"cache\": { \"keys\": { \"Album\": [\"idd\"] } } }",
     fix: "Name fields of the type: `{ \"cache\": { \"keys\": { \"Album\": [\"id\"] } } }`.")
 
-  package static let invalidCacheAge = DiagnosticCode(
+  static let invalidCacheAge = DiagnosticCode(
     "invalid-cache-age",
     title: "A maximum age for a type or field that does not exist",
     explanation: """
@@ -83,7 +83,7 @@ extension DiagnosticCode {
       "Name types and fields of the schema: `{ \"cache\": { \"maxAge\": { \"Album\": 60, \"Query.charts\": 10 } } }`."
   )
 
-  package static let invalidCacheLookup = DiagnosticCode(
+  static let invalidCacheLookup = DiagnosticCode(
     "invalid-cache-lookup",
     title: "A lookup whose arguments are not the key",
     explanation: """
@@ -96,7 +96,7 @@ extension DiagnosticCode {
       "Name the arguments that are the key: `{ \"cache\": { \"lookups\": { \"Query.album\": [\"id\"], \"Query.albums\": [\"ids\"] } } }`."
   )
 
-  package static let invalidCacheMerge = DiagnosticCode(
+  static let invalidCacheMerge = DiagnosticCode(
     "invalid-cache-merge",
     title: "A merge rule for a field that is never merged",
     explanation: """
@@ -109,7 +109,7 @@ extension DiagnosticCode {
       "Name a field whose objects have no key: `{ \"cache\": { \"merge\": { \"Order.lines\": \"replace\" } } }`."
   )
 
-  package static let noCacheKey = DiagnosticCode(
+  static let noCacheKey = DiagnosticCode(
     "no-cache-key",
     title: "List elements that the cache cannot identify",
     explanation: """
@@ -123,7 +123,7 @@ extension DiagnosticCode {
       + "response replace the list: `\"merge\": { \"Cart.lines\": \"replace\" }`.",
     isWarning: true)
 
-  package static let unidentifiedWrite = DiagnosticCode(
+  static let unidentifiedWrite = DiagnosticCode(
     "unidentified-write",
     title: "A list whose new elements cannot be identified",
     explanation: """
@@ -146,7 +146,7 @@ extension DiagnosticCode {
     example: "{ album { title @apus(name: \"not a name\") } }",
     fix: "Write a valid Swift name: `title @apus(name: \"heading\")`.")
 
-  package static let invalidNullability = DiagnosticCode(
+  static let invalidNullability = DiagnosticCode(
     "invalid-nullability",
     title: "An invalid `@catch`, `@catchByDefault` or `@required`",
     explanation: """
@@ -157,7 +157,7 @@ extension DiagnosticCode {
     example: "{ album { title @catch(to: NIL) } }",
     fix: "Write one of the values in the message: `@catch(to: NULL)`.")
 
-  package static let nullabilityConflict = DiagnosticCode(
+  static let nullabilityConflict = DiagnosticCode(
     "nullability-conflict",
     title: "Selections of one field that handle null differently",
     explanation: """
@@ -167,7 +167,7 @@ extension DiagnosticCode {
     example: "{ album { title @required ...Card } }\nfragment Card on Album { title }",
     fix: "Write the directive at each selection, or give one of them an alias.")
 
-  package static let requiredWithoutParent = DiagnosticCode(
+  static let requiredWithoutParent = DiagnosticCode(
     "required-without-parent",
     title: "A required field without a nullable parent",
     explanation: """
@@ -177,7 +177,7 @@ extension DiagnosticCode {
     example: "{ albums @required(action: NONE) { title } }",
     fix: "Write `@required` without an action, so that a null throws.")
 
-  package static let needlessRequired = DiagnosticCode(
+  static let needlessRequired = DiagnosticCode(
     "needless-required",
     title: "A required field that is never null",
     explanation: "The schema declares the field with `!`, so it is not optional in Swift anyway.",
@@ -185,7 +185,7 @@ extension DiagnosticCode {
     fix: "Remove the directive.",
     isWarning: true)
 
-  package static let mixedFieldTypes = DiagnosticCode(
+  static let mixedFieldTypes = DiagnosticCode(
     "mixed-field-types",
     title: "Selections of one field with different Swift types",
     explanation: """

@@ -92,7 +92,7 @@ package enum Lowering {
       let complete = shapes.isComplete ? shapes.all : []
       let nulls = SettledNulls(complete, shapes.ofDefinitions, conformances, documents, attempt)
       let asked = AskedVariables(complete, conformances, guards)
-      _ = PresenceLimit(complete, separate, guards, tree, attempt)
+      guards.limitAlternatives(in: complete, separate, tree, attempt)
       let types = Declarations(
         rewritten, shapes, names, memberNames, conformances, nulls, directives, options, associatedTypes,
         avoiding: avoided, hasOperationsBelow: hasOperationsBelow, attempt)

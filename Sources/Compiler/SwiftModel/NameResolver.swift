@@ -173,10 +173,10 @@ final class NameResolver {
     }
   }
 
-  private func refer(_ leaf: SwiftType) {
-    switch leaf {
+  private func refer(_ swiftType: SwiftType) {
+    switch swiftType {
     case .enumeration(let name), .inputObject(let name): refer(name)
-    case .codable, .codec: for name in leaf.writtenNames { find(name) }
+    case .codable, .codec: for name in swiftType.writtenNames { find(name) }
     default: break
     }
   }
@@ -199,9 +199,9 @@ final class NameResolver {
     defer { pop(Self.ofOperations) }
     var names: [String] = []
     for variable in operation.variables {
-      let leaf = written(program.swiftType(of: variable), variable.type)
-      names += writtenNames(of: leaf)
-      refer(leaf)
+      let swiftType = written(program.swiftType(of: variable), variable.type)
+      names += writtenNames(of: swiftType)
+      refer(swiftType)
     }
     refer(names, amongMembers: operation.variables.map(\.swiftName))
     visit(operation.data)
@@ -300,9 +300,9 @@ final class NameResolver {
     var names: [String] = []
     for property in type.properties {
       guard let typeName = property.typeName, let object = property.object else {
-        let leaf = written(program.swiftType(of: property.field), property.field.type)
-        refer(leaf)
-        names += writtenNames(of: leaf)
+        let swiftType = written(program.swiftType(of: property.field), property.field.type)
+        refer(swiftType)
+        names += writtenNames(of: swiftType)
         continue
       }
       if nested.contains(typeName) { continue }
@@ -345,22 +345,22 @@ final class NameResolver {
   }
 
   /// The name of a leaf type, as the current definition's module writes it.
-  private func written(_ leaf: SwiftType, _ type: TypeReference) -> SwiftType {
+  private func written(_ swiftType: SwiftType, _ type: TypeReference) -> SwiftType {
     let module = modules.number(of: definition)
-    if module == modules.own { return leaf }
-    guard let type = type.named else { return leaf }
+    if module == modules.own { return swiftType }
+    guard let type = type.named else { return swiftType }
     let name = schemaNames.all[module][type]
-    switch leaf {
+    switch swiftType {
     case .enumeration: return .enumeration(name)
     case .inputObject: return .inputObject(name)
-    default: return leaf
+    default: return swiftType
     }
   }
 
-  private func writtenNames(of leaf: SwiftType) -> [String] {
-    switch leaf {
+  private func writtenNames(of swiftType: SwiftType) -> [String] {
+    switch swiftType {
     case .enumeration(let name), .inputObject(let name): [head(ofGlobalName: name)]
-    default: leaf.writtenNames
+    default: swiftType.writtenNames
     }
   }
 }

@@ -66,7 +66,7 @@ enum NamespaceCollisions {
 }
 
 extension DiagnosticCode {
-  package static let namespaceCollision = DiagnosticCode(
+  static let namespaceCollision = DiagnosticCode(
     "namespace-collision",
     title: "A namespace named like a type",
     explanation: """

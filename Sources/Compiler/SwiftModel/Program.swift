@@ -34,7 +34,7 @@ package final class Program {
   /// The declarations of the modules below.
   package let below: DeclarationsBelow
   /// The names of all global declarations.
-  package let globalNames: Set<String>
+  let globalNames: Set<String>
 
   /// The names of all declarations.
   package private(set) var declaredNames = DeclaredNames()
@@ -81,14 +81,16 @@ package final class Program {
   /// The Swift type of a leaf field: that of its scalar or enum, unless `@apus` names another.
   package func swiftType(of field: Field) -> SwiftType {
     if let type = field.directive?.type { return .codable(type) }
-    return swiftTypes.leaf(field.binding, field.type)
+    return swiftTypes.swiftType(field.binding, field.type)
   }
 
   /// The Swift type of a variable.
   package func swiftType(of variable: Variable) -> SwiftType {
-    swiftTypes.leaf(variable.binding, variable.type)
+    swiftTypes.swiftType(variable.binding, variable.type)
   }
 
   /// The Swift type of an input field.
-  package func swiftType(of field: InputField) -> SwiftType { swiftTypes.leaf(field.binding, field.type) }
+  package func swiftType(of field: InputField) -> SwiftType {
+    swiftTypes.swiftType(field.binding, field.type)
+  }
 }

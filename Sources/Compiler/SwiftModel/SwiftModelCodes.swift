@@ -22,7 +22,7 @@ extension DiagnosticCode {
       """,
     fix: "Set it once, in the lowest module with the fragments.")
 
-  package static let typeLeftOut = DiagnosticCode(
+  static let typeLeftOut = DiagnosticCode(
     "type-left-out",
     title: "An enum or input object that is not generated",
     explanation: """
@@ -34,7 +34,7 @@ extension DiagnosticCode {
     fix: "Correct the schema, or report the error to the people who publish it.",
     isWarning: true)
 
-  package static let tooManyTypeConditions = DiagnosticCode(
+  static let tooManyTypeConditions = DiagnosticCode(
     "too-many-type-conditions",
     title: "More type conditions than Swift can check",
     explanation: """
@@ -44,7 +44,7 @@ extension DiagnosticCode {
     example: "fragment F on Node { ... on T1 { a } ... on T2 { a } }  # and so on, up to T600",
     fix: "Split the fragment into two.")
 
-  package static let typesTooDeep = DiagnosticCode(
+  static let typesTooDeep = DiagnosticCode(
     "types-too-deep",
     title: "Types nested too deeply",
     explanation: """
@@ -68,7 +68,7 @@ extension DiagnosticCode {
       """,
     isWarning: true)
 
-  package static let unregisteredOperation = DiagnosticCode(
+  static let unregisteredOperation = DiagnosticCode(
     "unregistered-operation",
     title: "An operation that is missing from the manifest",
     explanation: """
@@ -81,7 +81,7 @@ extension DiagnosticCode {
       "Make a new manifest with `swift package apus manifest`, register it, and keep the server's response.",
     isWarning: true)
 
-  package static let conflictingFieldTypes = DiagnosticCode(
+  static let conflictingFieldTypes = DiagnosticCode(
     "conflicting-field-types",
     title: "A variable with two Swift types",
     explanation: """

@@ -101,6 +101,18 @@ extension InheritedOptionsTests {
     #expect(run.schemaText.contains("enum Hue"))
   }
 
+  /// The Swift type of a scalar reserves its name, so the enum of that name gets another one.
+  @Test func `an error about a type with two names points at the key that renames it`() throws {
+    let run = try Run(
+      "type Query { color: Color } enum Color { RED } scalar Paint", low: "query Q { color }",
+      app: "query A { color }", lowConfiguration: #"{ "accessLevel": "public" }"#,
+      appConfiguration: #"{ "scalars": { "Paint": { "type": "Color", "imports": ["Paints"] } } }"#)
+    #expect(
+      run.messages == [
+        #"app/apus.json:1:3 The enum "Color" is called "ColorKind" here, but "Color" in the module "LowAPI", which declares it. Use one name: "typeNames": { "Color": "Color" }."#
+      ])
+  }
+
   /// An acronym of the target changes the name of what the module below declares.
   @Test func `an acronym that renames a type of a module below is an error`() throws {
     let run = try Run(

@@ -18,12 +18,11 @@ import Testing
   ) {
     let schema = schema(text)
     let rules = CacheDirectives(schema, DiagnosticSink()).rules
-    var options = ShapeOptions()
-    options.usesCache = true
-    options.cacheRules = configured
+    let sink = DiagnosticSink()
+    _ = self.rules(schema, configured, sink)
     return (
       Dictionary(rules.map { ($0.entry, $0.value) }, uniquingKeysWith: { first, _ in first }),
-      options.cacheDiagnostics(schema).map { diagnostic in
+      sink.all.map { diagnostic in
         diagnostic.ranges.map { $0.file.text($0.start, $0.end) + ": " }.joined() + diagnostic.message
       }
     )

@@ -117,9 +117,11 @@ struct ApolloCacheKeys {
     options.cacheRules =
       fields.map { CacheRule($0.type, .keys($0.names)) }
       + lookups.map { CacheRule($0.field, .lookup($0.arguments)) }
-    let faults = options.cacheDiagnostics(schema)
+    let faults = DiagnosticSink()
+    _ = CacheRules(options, schema, faults)
     lookups = lookups.filter { entry in
-      guard let fault = faults.first(where: { $0.configurationKey == "cache.lookups.\(entry.field)" }) else {
+      guard let fault = faults.all.first(where: { $0.configurationKey == "cache.lookups.\(entry.field)" })
+      else {
         return true
       }
       remarks.append("by hand: @fieldPolicy of \(entry.field): \(fault.message)")

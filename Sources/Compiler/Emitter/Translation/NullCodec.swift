@@ -7,15 +7,15 @@ extension Translator {
   /// enough.
   ///
   /// - Parameter object: the type of the field's objects; nil for a leaf.
-  func nullCodec(_ leaf: SwiftType?, _ field: Field, object: String?) -> Code? {
+  func nullCodec(_ swiftType: SwiftType?, _ field: Field, object: String?) -> Code? {
     let nulls = field.nulls
     let type = field.type
     // Null is a valid value of any JSON, so only a codec rejects it.
     var isAny = false
-    if type.isNonNull(atLevel: type.listDepth), case .anyValue? = leaf { isAny = true }
+    if type.isNonNull(atLevel: type.listDepth), case .anyValue? = swiftType { isAny = true }
     let isPromised = nulls.has(.isPromised)
     guard nulls.usesCodec || isAny && isPromised else { return nil }
-    var result = object.map { .generic(known.objectCodec, [Code($0)]) } ?? codec(ofLeaf: leaf)
+    var result = object.map { .generic(known.objectCodec, [Code($0)]) } ?? codec(ofLeaf: swiftType)
     if isAny {
       result = isPromised ? .generic(known.semanticNonNullCodec, [result]) : Code(known.presentCodec)
     }
@@ -36,12 +36,12 @@ extension Translator {
     }
   }
 
-  private func codec(ofLeaf leaf: SwiftType?) -> Code {
-    switch leaf {
+  private func codec(ofLeaf swiftType: SwiftType?) -> Code {
+    switch swiftType {
     case .id: Code(known.idCodec)
     case .codec(_, let codec): Code(name(ofCodec: codec))
     case .codable(let type): .generic(known.codableCodec, [Code(name(of: .codable(type)))])
-    default: .generic(known.leafCodec, [Code(leaf.map(name) ?? known.anyValue)])
+    default: .generic(known.leafCodec, [Code(swiftType.map(name) ?? known.anyValue)])
     }
   }
 }

@@ -34,17 +34,17 @@ final class PropertyCode {
     storedName = translator.storedName(property)
     let isHidden = Translator.isHidden(swiftName)
     value = isHidden ? "self." + storedName : storedName
-    let leaf = property.typeName == nil ? translator.program.swiftType(of: field) : nil
+    let swiftType = property.typeName == nil ? translator.program.swiftType(of: field) : nil
     let name = translator.tree.names.string(field.key)
     let object = PropertyCode.objectName(property, in: type, translator)
     let label = SwiftNames.label(swiftName) + ": "
     // A conditional field's nil is null only if the field is nullable and nil is its only value for null.
     var isAnyValue = false
-    if field.type.listDepth == 0, case .anyValue? = leaf { isAnyValue = true }
+    if field.type.listDepth == 0, case .anyValue? = swiftType { isAnyValue = true }
     let isUnwrapped = isConditional && (field.type.isNonNull || field.nulls.isResult || isAnyValue)
     let written = isUnwrapped ? "value" : value
     writingCondition = isUnwrapped ? "let value = " + value : isConditional ? "w.writes(\(value))" : nil
-    let codec = translator.nullCodec(leaf, field, object: object)
+    let codec = translator.nullCodec(swiftType, field, object: object)
     if field.nulls.isResult, let codec {
       readingText = ""
       let failed = Code("failed: " + translator.literal(Markers.errorsKey(name)))
@@ -65,7 +65,7 @@ final class PropertyCode {
     } else {
       let call =
         codec.map { RuntimeCall(method: "scalar", codec: $0) }
-        ?? translator.readCall(leaf, field.type, object: object)
+        ?? translator.readCall(swiftType, field.type, object: object)
       readingText = translator.isTypename(property) ? call.reading(name).text : ""
       if isConditional {
         argument = translator.conditionalArgument(
@@ -79,7 +79,7 @@ final class PropertyCode {
         whole.add(PropertyCode.passing(field, call.reading(name), translator))
         argument = whole
       }
-      let writeCall = translator.writeCall(leaf, field.type, object: object, isUnwrapped: isUnwrapped)
+      let writeCall = translator.writeCall(swiftType, field.type, object: object, isUnwrapped: isUnwrapped)
       writing = writeCall.writing(name, written)
     }
   }

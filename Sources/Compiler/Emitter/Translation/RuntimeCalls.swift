@@ -61,15 +61,15 @@ extension Translator {
   /// The call that reads a member of `type`; its result has the property's type.
   ///
   /// - Parameter object: the type of the member's objects; nil for a leaf.
-  func readCall(_ leaf: SwiftType?, _ type: TypeReference, object: String?) -> RuntimeCall {
+  func readCall(_ swiftType: SwiftType?, _ type: TypeReference, object: String?) -> RuntimeCall {
     let ending = type.isNonNull ? "" : "OrNil"
     if let object {
       guard let stem = selectionStem(type) else {
-        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object, leaf), type))
+        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object, swiftType), type))
       }
       return RuntimeCall(method: stem + ending)
     }
-    switch leaf {
+    switch swiftType {
     case .id where !isPlain(type):
       return RuntimeCall(method: "scalar", codec: wrap(codec: Code(known.idCodec), type))
     case .codec(_, let codec):
@@ -82,7 +82,7 @@ extension Translator {
       return RuntimeCall(method: "scalar", codec: wrap(codec: Code(known.presentCodec), type))
     default: break
     }
-    guard isPlain(type), let stem = stem(leaf) else { return RuntimeCall(method: "value") }
+    guard isPlain(type), let stem = stem(swiftType) else { return RuntimeCall(method: "value") }
     return RuntimeCall(method: stem + (type.listDepth == 1 ? "s" : "") + ending)
   }
 
@@ -92,17 +92,18 @@ extension Translator {
   ///   - object: the type of the member's objects; nil for a leaf.
   ///   - isUnwrapped: whether the value of a conditional field has been unwrapped.
   func writeCall(
-    _ leaf: SwiftType?, _ type: TypeReference, object: String?, isUnwrapped: Bool = false
+    _ swiftType: SwiftType?, _ type: TypeReference, object: String?, isUnwrapped: Bool = false
   ) -> RuntimeCall {
     let type = isUnwrapped ? type.nonNull : type
     if let object {
       guard let stem = selectionStem(type) else {
         // The runtime method handles the outermost optional itself.
-        return RuntimeCall(method: "scalar", codec: wrap(codec: codec(ofObject: object, leaf), type.nonNull))
+        return RuntimeCall(
+          method: "scalar", codec: wrap(codec: codec(ofObject: object, swiftType), type.nonNull))
       }
       return RuntimeCall(method: stem)
     }
-    switch leaf {
+    switch swiftType {
     case .id where !isPlain(type):
       return RuntimeCall(method: "scalar", codec: wrap(codec: Code(known.idCodec), type))
     case .codec(_, let codec):
@@ -110,7 +111,7 @@ extension Translator {
     case .codable: return RuntimeCall(method: "codable")
     default: break
     }
-    guard isPlain(type), let stem = stem(leaf) else { return RuntimeCall(method: "value") }
+    guard isPlain(type), let stem = stem(swiftType) else { return RuntimeCall(method: "value") }
     return RuntimeCall(method: stem + (type.listDepth == 1 ? "s" : ""))
   }
 
@@ -132,13 +133,13 @@ extension Translator {
   }
 
   /// The call for a variable or input field that may be omitted or null.
-  func nullableCall(_ leaf: SwiftType, _ type: TypeReference) -> RuntimeCall {
-    switch leaf {
+  func nullableCall(_ swiftType: SwiftType, _ type: TypeReference) -> RuntimeCall {
+    switch swiftType {
     case .inputObject(let name):
       if type.listDepth == 0 { return RuntimeCall(method: "nullableSelection") }
       if isPlain(type) { return RuntimeCall(method: "nullableSelections") }
       return RuntimeCall(
-        method: "nullableScalar", codec: wrap(codec: codec(ofObject: global(name), leaf), type.nonNull))
+        method: "nullableScalar", codec: wrap(codec: codec(ofObject: global(name), swiftType), type.nonNull))
     case .id:
       return RuntimeCall(method: "nullableScalar", codec: wrap(codec: Code(known.idCodec), type.nonNull))
     case .codec(_, let codec):
@@ -149,9 +150,9 @@ extension Translator {
     }
   }
 
-  private func codec(ofObject name: String, _ leaf: SwiftType?) -> Code {
+  private func codec(ofObject name: String, _ swiftType: SwiftType?) -> Code {
     var codec = known.objectCodec
-    if case .inputObject = leaf, !options.hasDecodableInputs { codec = known.inputCodec }
+    if case .inputObject = swiftType, !options.hasDecodableInputs { codec = known.inputCodec }
     return .generic(codec, [Code(name)])
   }
 
@@ -170,8 +171,8 @@ extension Translator {
   }
 
   /// The prefix of the methods for leaves.
-  private func stem(_ leaf: SwiftType?) -> String? {
-    switch leaf {
+  private func stem(_ swiftType: SwiftType?) -> String? {
+    switch swiftType {
     case .string: "string"
     case .int: "int"
     case .double: "double"

@@ -83,7 +83,7 @@ extension Translator {
   private func inputs(_ operation: Operation) -> [InputMember] {
     operation.variables.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.swiftType(of: $0),
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, swiftType: program.swiftType(of: $0),
         presence: $0.presence,
         documentation: documentation(of: $0))
     }

@@ -138,7 +138,7 @@ extension Translator {
   private func members(of type: InputObjectType) -> [InputMember] {
     type.fields.map {
       InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, leaf: program.swiftType(of: $0),
+        key: $0.name, swiftName: $0.swiftName, type: $0.type, swiftType: program.swiftType(of: $0),
         presence: $0.presence,
         documentation: documentation(of: $0))
     }
@@ -152,8 +152,8 @@ extension Translator {
     openWriting(in: &text)
     text.line("switch self {")
     for field in type.fields {
-      let leaf = program.swiftType(of: field)
-      let call = writeCall(leaf, field.type.nonNull, object: inputObject(leaf))
+      let swiftType = program.swiftType(of: field)
+      let call = writeCall(swiftType, field.type.nonNull, object: inputObject(swiftType))
       text.switchCase(
         "case .\(SwiftNames.escape(field.swiftName))(let value):", call.writing(field.name, "value"))
     }
@@ -169,8 +169,8 @@ extension Translator {
     subject.add(" {")
     text.line(subject)
     for (index, field) in type.fields.enumerated() {
-      let leaf = program.swiftType(of: field)
-      let call = readCall(leaf, field.type.nonNull, object: inputObject(leaf))
+      let swiftType = program.swiftType(of: field)
+      let call = readCall(swiftType, field.type.nonNull, object: inputObject(swiftType))
       var argument = Code("try ")
       argument.add(call.reading(field.name))
       let name = SwiftNames.escape(field.swiftName)

@@ -7,7 +7,7 @@ struct InputMember {
   var key: String
   var swiftName: String
   var type: TypeReference
-  var leaf: SwiftType
+  var swiftType: SwiftType
   var presence: InputPresence
   var documentation: Documentation
 }
@@ -96,14 +96,15 @@ extension Translator {
   private func read(_ members: [InputMember], in text: inout SwiftPrinter) {
     openReading(in: &text)
     let arguments = members.map { member in
-      let leaf = member.leaf
+      let swiftType = member.swiftType
       let label = SwiftNames.label(member.swiftName) + ": "
       switch member.presence {
       case .required:
-        return readCall(leaf, member.type, object: inputObject(leaf)).reading(member.key, label: label)
-      case .nullable: return nullableCall(leaf, member.type).reading(member.key, label: label)
+        return readCall(swiftType, member.type, object: inputObject(swiftType)).reading(
+          member.key, label: label)
+      case .nullable: return nullableCall(swiftType, member.type).reading(member.key, label: label)
       case .omittable:
-        let call = readCall(leaf, member.type.nonNull, object: inputObject(leaf))
+        let call = readCall(swiftType, member.type.nonNull, object: inputObject(swiftType))
         return conditionalArgument(label, member.key, call.reading(member.key), call)
       }
     }
@@ -115,16 +116,17 @@ extension Translator {
     let isDeprecated = members.contains { $0.documentation.deprecation != nil }
     openWriting(usesDeprecated: isDeprecated && options.accessLevel == .internal, in: &text)
     for member in members.sorted(by: { $0.key < $1.key }) {
-      let leaf = member.leaf
+      let swiftType = member.swiftType
       let name = (Translator.isHidden(member.swiftName) ? "self." : "") + storedName(member)
       switch member.presence {
       case .required:
-        text.line(writeCall(leaf, member.type, object: inputObject(leaf)).writing(member.key, name))
-      case .nullable: text.line(nullableCall(leaf, member.type).writing(member.key, name))
+        text.line(writeCall(swiftType, member.type, object: inputObject(swiftType)).writing(member.key, name))
+      case .nullable: text.line(nullableCall(swiftType, member.type).writing(member.key, name))
       case .omittable:
         text.open("if let value = \(name)")
         text.line(
-          writeCall(leaf, member.type.nonNull, object: inputObject(leaf)).writing(member.key, "value"))
+          writeCall(swiftType, member.type.nonNull, object: inputObject(swiftType)).writing(
+            member.key, "value"))
         text.close()
       }
     }
@@ -132,7 +134,7 @@ extension Translator {
   }
 
   private func inputType(_ member: InputMember) -> String {
-    inputType(member.type, member.leaf, member.presence)
+    inputType(member.type, member.swiftType, member.presence)
   }
 
   private func defaultValue(of member: InputMember) -> String? {
@@ -144,7 +146,7 @@ extension Translator {
   }
 
   /// The input object type of a member, if it is one.
-  func inputObject(_ leaf: SwiftType) -> String? {
-    if case .inputObject(let name) = leaf { global(name) } else { nil }
+  func inputObject(_ swiftType: SwiftType) -> String? {
+    if case .inputObject(let name) = swiftType { global(name) } else { nil }
   }
 }

@@ -4,8 +4,8 @@ import ApusSchema
 
 /// Types in Swift syntax.
 extension Translator {
-  func name(of leaf: SwiftType) -> String {
-    switch leaf {
+  func name(of swiftType: SwiftType) -> String {
+    switch swiftType {
     case .string, .id: known.string
     case .int: known.int
     case .double: known.double
@@ -51,9 +51,9 @@ extension Translator {
   }
 
   /// Notes that the current file uses a type whose code was made for another file.
-  func note(_ leaf: SwiftType) {
-    _ = name(of: leaf)
-    if case .codec(_, let codec) = leaf { references.note(codec: codec) }
+  func note(_ swiftType: SwiftType) {
+    _ = name(of: swiftType)
+    if case .codec(_, let codec) = swiftType { references.note(codec: codec) }
   }
 
   /// The name of a top-level type in this module or a dependency.
@@ -92,8 +92,8 @@ extension Translator {
   }
 
   /// The type of a variable or input field: `GraphQLNullable` if it may be omitted or null, an optional if it may only be omitted.
-  func inputType(_ type: TypeReference, _ leaf: SwiftType, _ presence: InputPresence) -> String {
-    let named = name(of: leaf)
+  func inputType(_ type: TypeReference, _ swiftType: SwiftType, _ presence: InputPresence) -> String {
+    let named = name(of: swiftType)
     switch presence {
     case .required: return wrap(named, type)
     case .nullable: return "\(known.nullable)<\(wrap(named, type.nonNull))>"

@@ -143,12 +143,3 @@ package struct CacheRules {
 extension CacheRule {
   fileprivate var isAboutKeys: Bool { if case .keys = value { true } else { false } }
 }
-
-extension ShapeOptions {
-  /// The errors in the cache rules of these options. The migration tool calls this.
-  package func cacheDiagnostics(_ schema: Schema) -> [Diagnostic] {
-    let diagnostics = DiagnosticSink()
-    _ = CacheRules(self, schema, diagnostics)
-    return diagnostics.all
-  }
-}

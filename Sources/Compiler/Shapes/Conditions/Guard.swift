@@ -12,7 +12,7 @@ package struct Guard: Hashable, Comparable, Sendable {
   package static let mixed = Guard(number: .max)
 
   /// Whether a property with this guard can satisfy a requirement with the guard `required`: an equal one, or `mixed` if this guard can fail.
-  package func satisfies(_ required: Guard) -> Bool {
+  func satisfies(_ required: Guard) -> Bool {
     self == required || required == .mixed && self != .always
   }
 

@@ -154,12 +154,12 @@ package final class GuardTable {
 
   // MARK: - Asking guards
 
-  package func asksVariables(_ a: Guard) -> Bool { asks[Int(a.number)].variables }
+  func asksVariables(_ a: Guard) -> Bool { asks[Int(a.number)].variables }
 
-  package func asksTypes(_ a: Guard) -> Bool { asks[Int(a.number)].types }
+  func asksTypes(_ a: Guard) -> Bool { asks[Int(a.number)].types }
 
   /// The atoms that the guard depends on, in the order in which it asks them.
-  package func atoms(of a: Guard) -> [GuardAtom] {
+  func atoms(of a: Guard) -> [GuardAtom] {
     var found: Set<Int> = []
     var seen: Set<Guard> = []
     var pending = [a]

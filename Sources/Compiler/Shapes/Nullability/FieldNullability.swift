@@ -12,14 +12,14 @@ package struct FieldNullability {
   private let semantic: SemanticNonNull
   private let directives: NullabilityDirectives
   private let policy: CatchPolicy?
-  private let propagation: OnErrorMode
+  private let onErrorMode: OnErrorMode
 
   package init(
-    _ documents: DocumentIndex, _ options: ShapeOptions, _ propagation: OnErrorMode,
+    _ documents: DocumentIndex, _ options: ShapeOptions, _ onErrorMode: OnErrorMode,
     _ diagnostics: DiagnosticSink
   ) {
     self.documents = documents
-    self.propagation = propagation
+    self.onErrorMode = onErrorMode
     tree = documents.tree
     semantic = SemanticNonNull(documents.schema, diagnostics)
     directives = NullabilityDirectives(documents, diagnostics)
@@ -29,7 +29,7 @@ package struct FieldNullability {
     }
     isTrivial =
       semantic.levels.isEmpty && policy == nil && directives.fields.isEmpty && directives.defaults.isEmpty
-      && propagation.isTrivial
+      && onErrorMode.isTrivial
   }
 
   /// The type and the null rules of a field.
@@ -42,7 +42,7 @@ package struct FieldNullability {
         promised: definition.flatMap { semantic.levels[$0] } ?? 0, policies: entry?.policies ?? [:],
         byDefault: defaultPolicy(of: node), required: entry?.required,
         isComposite: documents.selectionSet(node) != nil,
-        keepsErrors: !propagation.isTrivial && propagation.isOff(in: documents.definition(around: node))))
+        keepsErrors: !onErrorMode.isTrivial && onErrorMode.isOff(in: documents.definition(around: node))))
   }
 
   /// The policy of the field's definition, or the run's.

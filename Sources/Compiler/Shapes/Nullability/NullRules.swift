@@ -32,7 +32,7 @@ package struct NullRules: Equatable {
   /// Whether the property is a `Result` whose failure contains the field's errors.
   package var isResult = false
   /// Whether values declared non-null may be null because of an error.
-  package internal(set) var keepsErrors = false
+  var keepsErrors = false
   /// The action of `@required`, if the document requires a value.
   package var required: Required?
 

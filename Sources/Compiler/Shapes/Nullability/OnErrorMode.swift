@@ -81,7 +81,7 @@ package struct OnErrorMode {
 }
 
 extension DiagnosticCode {
-  package static let unsupportedErrorBehavior = DiagnosticCode(
+  static let unsupportedErrorBehavior = DiagnosticCode(
     "unsupported-error-behavior",
     title: "`onError` for a server that does not support it",
     explanation: """

@@ -2,15 +2,15 @@
 /// write; they contain a dot or an exclamation mark, so they never collide with a response name.
 package enum Markers {
   /// The key that shows that an object has an interface or union, even if its type was unknown at compile time.
-  package static func typeKey(_ type: String) -> String { "__is\(type)" }
+  static func typeKey(_ type: String) -> String { "__is\(type)" }
 
   /// The prefix of aliases for fields that only a cache needs, and the alias for `__typename`. Markers and fields of a schema never begin with three
   /// underscores.
-  package static let cachePrefix = "___"
+  static let cachePrefix = "___"
 
   /// Whether a cache recognizes a field as added for it, by its alias: the prefix, the field's name, and a number in between if there are several.
   /// For `__typename`, the name is omitted.
-  package static func isOfCache(alias: String, of field: String) -> Bool {
+  static func isOfCache(alias: String, of field: String) -> Bool {
     guard alias.hasPrefix(cachePrefix) else { return false }
     let rest = alias.utf8.dropFirst(cachePrefix.utf8.count).drop { $0 &- 0x30 < 10 }
     return rest.isEmpty ? field == "__typename" : rest.elementsEqual(field.utf8)

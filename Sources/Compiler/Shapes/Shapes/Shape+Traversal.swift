@@ -3,7 +3,7 @@ import ApusSyntax
 
 extension Shape {
   /// The structures of the shape, which are its cases or the shape itself.
-  package var structures: [Shape] {
+  var structures: [Shape] {
     if case .enumeration(let cases) = form { return cases.map(\.shape) }
     return [self]
   }
@@ -34,7 +34,7 @@ extension Shape {
   }
 
   /// Sorts shapes so that each comes after its inner shapes.
-  package static func inOrder(_ shapes: [Shape]) -> [Shape] {
+  static func inOrder(_ shapes: [Shape]) -> [Shape] {
     var order: [Shape] = []
     var isMet = [Bool](repeating: false, count: shapes.count)
     for root in shapes {

@@ -88,7 +88,7 @@ package struct Field {
   /// The condition under which the field is present in its object.
   package var condition: Guard
   /// Whether the merged selections have different parent types, which declare the field differently.
-  package var hasSeveralTypes = false
+  var hasSeveralTypes = false
   /// The field's Swift type binding, or 0 for its scalar's type.
   package var binding: FieldBindingID = 0
   /// The handling of nulls and errors.
@@ -110,7 +110,7 @@ package struct Field {
 
   /// Whether a property for this field can satisfy a protocol's requirement, as far as types and conditions of the fields go. The caller compares the
   /// inner shapes.
-  package func canSatisfy(_ required: Field) -> Bool {
+  func canSatisfy(_ required: Field) -> Bool {
     condition.satisfies(required.condition) && hasSameLeaf(as: required)
       && nulls.isResult == required.nulls.isResult
       && (shape == nil) == (required.shape == nil)

@@ -15,7 +15,7 @@ extension ShapeBuilder {
     }
     addSeparateProperties(to: &key, collection, group)
     key.fieldlessParts = fieldlessParts(collection, spread.fragments, group)
-    key.distinguishing = distinguishing.among(spread.fragments)
+    key.splitting = splitting.among(spread.fragments)
     key.absentSets = absentSets(collection, group)
     if !markers.isEmpty { key.objectType = unnamedObjectType(collection, applied) }
     return key
@@ -24,7 +24,7 @@ extension ShapeBuilder {
   func enumerationKey(
     of collection: CollectedFields, _ types: TypeSet, _ spread: SpreadFragments
   ) -> ShapeKey {
-    var key = ShapeKey(types: types.number, distinguishing: distinguishing.among(spread.fragments))
+    var key = ShapeKey(types: types.number, splitting: splitting.among(spread.fragments))
     for set in collection.sets where !set.occurrences.isEmpty && set.applies != .never {
       key.contributions.append(Contribution(selectionSet: set.selectionSet, condition: set.applies))
     }
@@ -90,7 +90,7 @@ extension ShapeBuilder {
     for set in collection.sets where set.occurrences.isEmpty && holdsMarker(set, group) {
       result.append(set.selectionSet)
     }
-    for fragment in fragments where distinguishing.withoutFields.contains(fragment) {
+    for fragment in fragments where splitting.withoutFields.contains(fragment) {
       if let set = documents.selectionSet(fragment) { result.append(set) }
     }
     for fragment in collection.separateFragments

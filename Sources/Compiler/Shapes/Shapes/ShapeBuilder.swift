@@ -5,15 +5,15 @@ import ApusSyntax
 /// Makes the shapes of selection sets and of everything nested in them. ``ShapeTable`` stores the known ones.
 package final class ShapeBuilder {
   var table: ShapeTable
-  /// The fragments that each shape spreads.
-  package var spreads = ShapeSpreads()
+  /// The fragments that each shape spreads. Places with equal content share a shape, even if they spread different fragments.
+  var spreads: [SpreadFragments] = []
   private(set) var context: CollectingContext
   // Stored properties: computed ones would copy the whole struct in unoptimized builds.
   package let documents: DocumentIndex
   package let tree: SyntaxTree
   package let schema: Schema
   let typeSets: TypeSetTable
-  let distinguishing: ShapeSplittingFragments
+  let splitting: ShapeSplittingFragments
   package let directives: ApusDirectives
   package let nullability: FieldNullability
   /// The Swift types of fields that are bound to types other than their scalars'.
@@ -46,12 +46,12 @@ package final class ShapeBuilder {
   }
 
   package init(
-    _ context: CollectingContext, _ distinguishing: ShapeSplittingFragments, _ directives: ApusDirectives,
+    _ context: CollectingContext, _ splitting: ShapeSplittingFragments, _ directives: ApusDirectives,
     _ nullability: FieldNullability, _ boundFields: BoundFields,
     _ fragmentConditions: FragmentVariables
   ) {
     self.context = context
-    self.distinguishing = distinguishing
+    self.splitting = splitting
     self.directives = directives
     self.nullability = nullability
     self.boundFields = boundFields
@@ -172,7 +172,7 @@ package final class ShapeBuilder {
     let spread = spreadFragments(collection, group)
     let markers = markers(collection, group)
     var key = key(of: collection, applied, spread, markers, group)
-    if let own = shapeOfDistinguishing(key, spread, markers: markers) { return own }
+    if let own = shapeOfSplitting(key, spread, markers: markers) { return own }
     if let known = knownShape(&key, spread) { return known }
     let separateShapes = separateShapes(of: key)
     let objectType = key.objectType ?? self.objectType(of: key.contributions)
@@ -189,7 +189,7 @@ package final class ShapeBuilder {
   private func enumeration(_ collection: CollectedFields, _ types: TypeSet) -> Shape {
     let spread = spreadFragments(collection, nil)
     var key = enumerationKey(of: collection, types, spread)
-    if let own = shapeOfDistinguishing(key, spread) { return own }
+    if let own = shapeOfSplitting(key, spread) { return own }
     if let known = knownShape(&key, spread) { return known }
     let typeCases = TypeCases(collection, types, context)
     work += typeCases.size
@@ -218,10 +218,10 @@ package final class ShapeBuilder {
   // MARK: - Known shapes
 
   /// A fragment's own shape, if the place contains only that fragment and it is one of ``ShapeSplittingFragments``.
-  private func shapeOfDistinguishing(
+  private func shapeOfSplitting(
     _ key: ShapeKey, _ spread: SpreadFragments, markers: [TypeID]? = nil
   ) -> Shape? {
-    for fragment in key.distinguishing {
+    for fragment in key.splitting {
       guard let own = ownShape(of: fragment), let set = documents.selectionSet(fragment),
         own.ownKey == key.without(fragment, set), markers.map({ own.markers == $0 }) ?? true,
         let shape = reuse(own, spread)
@@ -242,7 +242,7 @@ package final class ShapeBuilder {
   /// Uses a known shape for another place; nil if a lower module declares its type and that type does not conform to all fragments spread here.
   func reuse(_ shape: Shape, _ spread: SpreadFragments) -> Shape? {
     if shape.module == module {
-      spreads.add(spread, to: shape.id)
+      spreads[shape.id].formUnion(spread)
       return shape
     }
     return isDeclared(shape, with: spread) ? shape : nil

@@ -12,7 +12,7 @@ struct ShapeKey: Hashable {
   /// ``CollectedFields/guardsWithoutFields``, for an enumeration.
   var guardsWithoutFields: [Guard] = []
   /// The ``ShapeSplittingFragments`` that the place spreads, in order.
-  var distinguishing: [NodeID] = []
+  var splitting: [NodeID] = []
   /// The spread fragments, if a lower module's equal type does not conform to all of them.
   var beyondModule: [NodeID] = []
   /// ``Shape/absentSets``.
@@ -23,14 +23,14 @@ struct ShapeKey: Hashable {
   /// Whether the content is a single selection set that always applies.
   var isOfOneSet: Bool {
     types < 0 && contributions.count == 1 && contributions[0].condition == .always && properties.isEmpty
-      && fieldlessParts.isEmpty && guardsWithoutFields.isEmpty && distinguishing.isEmpty
+      && fieldlessParts.isEmpty && guardsWithoutFields.isEmpty && splitting.isEmpty
       && beyondModule.isEmpty && absentSets.isEmpty && objectType == nil
   }
 
   /// The key of the fragment's own shape, if this is the key of a place that contains only the fragment.
   func without(_ fragment: NodeID, _ set: NodeID) -> ShapeKey {
     var result = self
-    result.distinguishing.removeAll { $0 == fragment }
+    result.splitting.removeAll { $0 == fragment }
     result.fieldlessParts.removeAll { $0 == set }
     return result
   }

@@ -7,11 +7,11 @@ package struct ShapePass {
   /// All shapes, indexed by id.
   package private(set) var all: [Shape] = []
   /// The fragments that each shape spreads.
-  package private(set) var spreads = ShapeSpreads()
+  private(set) var spreads: [SpreadFragments] = []
   /// The shape of each operation and fragment.
   package private(set) var ofDefinitions: [NodeID: Shape] = [:]
   /// The shapes of fragments and of separate inline fragments.
-  package private(set) var ofFragments: [NodeID: Shape] = [:]
+  private(set) var ofFragments: [NodeID: Shape] = [:]
   /// Whether the documents are within the limits. Otherwise, fields and shapes are missing.
   package private(set) var isComplete = true
 
@@ -98,8 +98,8 @@ package struct ShapePass {
   /// Notes for the fragments that occur in most of the shapes made since `first`.
   private func multiplyingFragments(_ first: Int, _ builder: ShapeBuilder) -> [Diagnostic.Note] {
     var counts: [NodeID: Int] = [:]
-    for fragments in builder.spreads.fragments[first...] {
-      for fragment in fragments { counts[fragment, default: 0] += 1 }
+    for spread in builder.spreads[first...] {
+      for fragment in spread.fragments { counts[fragment, default: 0] += 1 }
     }
     return counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.prefix(5).map {
       fragment, count in

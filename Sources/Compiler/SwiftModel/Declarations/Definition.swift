@@ -15,7 +15,7 @@ package struct Operation {
   /// The document that is sent.
   package var document: String
   /// The identifier under which the operation is registered; nil if it is not.
-  package var registeredID: String?
+  var registeredID: String?
   /// The response's type: its own, or that of a fragment.
   package var data: DeclaredName
   /// Whether the document has `@defer` or `@stream`.

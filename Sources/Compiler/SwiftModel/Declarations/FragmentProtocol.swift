@@ -64,8 +64,8 @@ package final class FragmentProtocol {
     /// The generic type that conforms to both: `AnimalNameFragmentFamily`.
     package var familyName: String
     /// The names of its global declarations.
-    package var globalNames: [String] { [enumName, casesName, choiceName, familyName] }
-    /// The prefix of names in conforming types: `AnimalNameFragment`, followed by the names of types for a nested object.
+    var globalNames: [String] { [enumName, casesName, choiceName, familyName] }
+    /// The prefix of names within conforming types: `AnimalNameFragment`, followed by the place for a nested one.
     var stem: String
     /// The only associated type of the fragment's protocol: `AnimalNameFragmentTypes`. Swift limits the rules with which it checks a protocol to
     /// 4,000. One associated type for each case would multiply them in every protocol that inherits this one.

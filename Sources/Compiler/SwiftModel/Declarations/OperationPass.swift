@@ -114,7 +114,7 @@ struct OperationPass {
 
   /// Reports a variable that decides which parts a response has and is not a `Bool` in Swift.
   private mutating func requireBool(_ variable: Variable) {
-    switch swiftTypes.leaf(variable.binding, variable.type) {
+    switch swiftTypes.swiftType(variable.binding, variable.type) {
     case .codable(let type), .codec(let type, _):
       diagnostics.append(
         Diagnostic(

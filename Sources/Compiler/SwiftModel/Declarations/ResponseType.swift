@@ -33,8 +33,8 @@ package final class ResponseType {
   /// The unions that represent cases of fragments.
   var unionsOfConformances: [ResponseType] = []
   /// The aliases in an enum that name the types of a fragment's cases for its payloads.
-  package internal(set) var families: [SharedFamily] = []
-  /// The protocols that `@apus` adds to the type.
+  package internal(set) var families: [CaseFamily] = []
+  /// The protocols that `@apus` names for the type.
   package var directiveConformances: [String] { conformancesOfDirectives.map(\.name) }
   var conformancesOfDirectives: [DirectiveConformance] = []
   /// Whether properties of the type can be set, because `@apus(mutable: true)` applies to it.
@@ -46,7 +46,7 @@ package final class ResponseType {
     self.path = path
     subject = ""
     spread = conformances[shape]
-    objectTypes = conformances.enclosing.types(of: shape)
+    objectTypes = conformances.objectTypes(of: shape)
     caseNames = [:]
   }
 
@@ -187,7 +187,7 @@ package struct CaseAccessor {
 }
 
 /// An alias in an enum for the types of a fragment's cases, used by several payloads.
-package struct SharedFamily {
+package struct CaseFamily {
   package var name: String
   /// The name of the fragment's family.
   package var familyName: String

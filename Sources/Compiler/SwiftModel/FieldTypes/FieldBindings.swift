@@ -9,26 +9,26 @@ package struct FieldBindings {
   /// A Swift type that fields are bound to.
   package struct Entry {
     package var binding: GenerationOptions.ScalarBinding
-    package var leaf: SwiftType
+    package var swiftType: SwiftType
 
-    init(binding: GenerationOptions.ScalarBinding, leaf: SwiftType) {
+    init(binding: GenerationOptions.ScalarBinding, swiftType: SwiftType) {
       self.binding = binding
-      self.leaf = leaf
+      self.swiftType = swiftType
     }
 
     /// - Parameter path: the identifier's name in Swift.
     init(identifier path: String) {
       binding = .init(type: path, codec: path + ".Codec")
-      leaf = .codec(type: path, codec: path + ".Codec")
+      swiftType = .codec(type: path, codec: path + ".Codec")
     }
   }
 
   /// The types by number. The first represents none.
-  package private(set) var entries = [Entry(binding: .init(type: ""), leaf: .anyValue)]
+  package private(set) var entries = [Entry(binding: .init(type: ""), swiftType: .anyValue)]
   /// The coordinates in the configuration that cannot be bound, with the reasons.
   package private(set) var unknown: [(coordinate: String, reason: String)] = []
   /// The names of the identifiers that may be declared, by object type or interface.
-  package private(set) var identifierNames: [TypeID: String] = [:]
+  private(set) var identifierNames: [TypeID: String] = [:]
   /// The bindings of fields, arguments and input fields.
   package private(set) var bound: BoundFields
   private let schema: Schema
@@ -110,7 +110,7 @@ package struct FieldBindings {
     }) {
       return known
     }
-    entries.append(Entry(binding: binding, leaf: SwiftTypes.leaf(of: binding, isID: false)))
+    entries.append(Entry(binding: binding, swiftType: SwiftTypes.swiftType(of: binding, isID: false)))
     return bound.add(binding.type)
   }
 

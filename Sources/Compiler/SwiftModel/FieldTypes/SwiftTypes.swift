@@ -62,12 +62,13 @@ package final class SwiftTypes {
 
   /// The first components of all leaf types' names that generated code refers to but does not declare.
   var writtenNames: Set<String> {
-    Set(types.lazy.flatMap(\.writtenNames)).union(fieldBindings.entries.lazy.flatMap(\.leaf.writtenNames))
+    Set(types.lazy.flatMap(\.writtenNames)).union(
+      fieldBindings.entries.lazy.flatMap(\.swiftType.writtenNames))
   }
 
   /// The Swift type of a value with a binding, or of its scalar if the binding is 0.
-  package func leaf(_ binding: FieldBindingID, _ type: TypeReference) -> SwiftType {
-    binding == 0 ? type.named.map { self[$0] } ?? .anyValue : fieldBindings.entries[binding].leaf
+  package func swiftType(_ binding: FieldBindingID, _ type: TypeReference) -> SwiftType {
+    binding == 0 ? type.named.map { self[$0] } ?? .anyValue : fieldBindings.entries[binding].swiftType
   }
 
   /// The scalar's binding in the configuration, or the one for its `@specifiedBy` URL.
@@ -81,7 +82,7 @@ package final class SwiftTypes {
     default: break
     }
     if let binding = binding(of: type) {
-      return SwiftTypes.leaf(of: binding, isID: definition.name == Keyword.idType)
+      return SwiftTypes.swiftType(of: binding, isID: definition.name == Keyword.idType)
     }
     switch definition.name {
     case Keyword.intType: return .int
@@ -94,7 +95,7 @@ package final class SwiftTypes {
   }
 
   /// The Swift form of a bound type.
-  static func leaf(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> SwiftType {
+  static func swiftType(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> SwiftType {
     if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
     // The runtime has dedicated calls for JSON's own types.
     switch binding.type {

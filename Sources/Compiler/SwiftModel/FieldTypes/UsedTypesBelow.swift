@@ -125,18 +125,27 @@ struct UsedTypesBelow {
   private func refuse(_ type: TypeID, _ own: [String], _ declarer: TypesBelow.Declarer) {
     let module = options.dependencyModules[declarer.module]
     let name = schema.name(type)
-    let isGiven = options.typeNames[name] != module.options.typeNames[name]
+    let key = key(of: name, module.options)
     let isIdentifier = names[type].isEmpty
     let way =
       isIdentifier
-      ? "Set \"acronyms\" in that module only."
+      ? "Set \"\(key)\" in that module only."
       : "Use one name: \"typeNames\": { \"\(name)\": \"\(declarer.names[0])\" }."
     var diagnostic = Diagnostic(
       .error, .contradictoryConfiguration,
       "The \(description(of: type)) is called \"\(own[0])\" here, but \"\(declarer.names[0])\" in the module \"\(module.name)\", which declares it. \(way)"
     )
-    diagnostic.configurationKey = isGiven ? "typeNames.\(name)" : "acronyms"
+    diagnostic.configurationKey = key
     diagnostics.append(diagnostic)
+  }
+
+  /// The key of the configuration by which a type has another name here than in a module below.
+  private func key(of name: String, _ below: GenerationOptions) -> String {
+    if options.typeNames[name] != below.typeNames[name] { return "typeNames.\(name)" }
+    if options.acronyms != below.acronyms { return "acronyms" }
+    if options.typeNames != below.typeNames { return "typeNames" }
+    // A scalar's Swift type reserves its name.
+    return options.scalars != below.scalars ? "scalars" : "fields"
   }
 
   /// Reports a type that several modules declare in the same namespace.

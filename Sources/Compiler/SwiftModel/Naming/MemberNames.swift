@@ -7,7 +7,7 @@ import ApusShapes
 /// A response key has one name throughout a module, and so has a fragment that is a property, no matter what else a type has. So types have the
 /// properties that fragments' protocols require, under the same names. There is one exception: if names from different modules below collide for the
 /// first time in a type, this type has another name for one of them. ``ConformanceSolver`` compares those.
-final class MemberNames {
+final class MemberNames: PropertyNames {
   private let tree: SyntaxTree
   private let options: GenerationOptions
   private let separate: FragmentFields
@@ -70,7 +70,7 @@ final class MemberNames {
   // MARK: - Names
 
   /// The name of a field's property.
-  func name(of field: Field, in shape: Shape) -> String { names(of: field, in: shape).name }
+  package func name(of field: Field, in shape: Shape) -> String { names(of: field, in: shape).name }
 
   /// The name of a field's property, and the name it wants.
   func names(of field: Field, in shape: Shape) -> (name: String, wanted: String) {
@@ -79,7 +79,7 @@ final class MemberNames {
   }
 
   /// The name of a fragment's property.
-  func name(of property: FragmentField, in shape: Shape) -> String {
+  package func name(of property: FragmentField, in shape: Shape) -> String {
     name(of: candidate(property), in: shape)
   }
 
@@ -134,7 +134,7 @@ final class MemberNames {
   /// Names the fragments that are properties. Fields keep their names.
   ///
   /// - Returns: whether a fragment got a new name that differs from the one in the rest of its module.
-  func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool {
+  package func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool {
     let before = renamedLocally
     settle(shapes) { shape in
       let properties = conformances.properties(of: shape)

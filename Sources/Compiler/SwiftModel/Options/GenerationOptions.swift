@@ -89,7 +89,7 @@ package struct GenerationOptions: Sendable {
   }
 
   /// The modules below, with their documents.
-  package var documentModules: [DocumentModule] { dependencyModules.map(\.module) }
+  var documentModules: [DocumentModule] { dependencyModules.map(\.module) }
 
   /// The namespaces with which ``DeclarationsBelow/globalName(_:in:)`` may begin a name.
   var namespaces: [String] {

@@ -69,7 +69,7 @@ struct ConformanceDeclarations {
       else { return nil }
       return inner
     }
-    var families: [SharedFamily] = []
+    var families: [CaseFamily] = []
     var members: [[(payload: ResponseType, conformance: Int)]] = []
     var places: [ObjectIdentifier: Int] = [:]
     var held: [Set<Int>] = []
@@ -83,7 +83,7 @@ struct ConformanceDeclarations {
         if place == families.count {
           places[id] = place
           families.append(
-            SharedFamily(
+            CaseFamily(
               name: choice.sharedName, familyName: choice.familyName,
               types: choice.cases.map(\.own.payload.path)))
           members.append([])

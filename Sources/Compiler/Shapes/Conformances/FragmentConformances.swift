@@ -4,41 +4,54 @@ import ApusSyntax
 /// The fragments that the types of shapes conform to, and the fragments that they have as properties instead.
 package struct FragmentConformances {
   /// The fragments whose protocols each shape's type can conform to.
-  private var fragments: [[NodeID]]
-  private let spreads: ShapeSpreads
-  package let enclosing: EnclosingEnumerations
+  private var spreads: [SpreadFragments]
+  /// For each shape, the enumerations that have it as a case, and the object types of that case.
+  private var enumerations: [ShapeID: [(enumeration: ShapeID, types: [TypeID])]] = [:]
   /// Fragments that a structure spreads but cannot conform to; they become properties.
   private var storedInstead: [ShapeID: [FragmentField]] = [:]
   /// The shapes of fragments and of separate inline fragments.
-  package let shapes: [NodeID: Shape]
+  let shapes: [NodeID: Shape]
 
   /// - Parameters:
   ///   - spreads: the fragments that each shape spreads. At first, its type conforms to all of them.
   ///   - shapes: the shapes of fragments and of separate inline fragments.
   ///   - all: all shapes.
-  package init(_ spreads: ShapeSpreads, _ shapes: [NodeID: Shape], _ all: [Shape]) {
+  init(_ spreads: [SpreadFragments], _ shapes: [NodeID: Shape], _ all: [Shape]) {
     self.spreads = spreads
-    fragments = spreads.fragments
     self.shapes = shapes
-    enclosing = EnclosingEnumerations(all)
+    for shape in all {
+      guard case .enumeration(let cases) = shape.form else { continue }
+      for value in cases { enumerations[value.shape.id, default: []].append((shape.id, value.types)) }
+    }
   }
 
-  package func fragments(of shape: Shape) -> [NodeID] { fragments[shape.id] }
+  package func fragments(of shape: Shape) -> [NodeID] { spreads[shape.id].fragments }
+
+  /// The object types of a structure: its selection sets name one, or its cases list them. Empty if they are unknown.
+  package func objectTypes(of shape: Shape) -> [TypeID] {
+    shape.objectType.map { [$0] } ?? enumerations[shape.id]?.flatMap(\.types) ?? []
+  }
+
+  /// The structures of a shape, which are its cases or the shape itself, with their object types.
+  func structuresWithTypes(of shape: Shape) -> [(structure: Shape, types: [TypeID])] {
+    if case .enumeration(let cases) = shape.form { return cases.map { ($0.shape, $0.types) } }
+    return [(shape, objectTypes(of: shape))]
+  }
 
   /// The fragments that a shape's type conforms to, and those that it leaves to its enumerations.
   package subscript(shape: Shape) -> SpreadFragments {
-    SpreadFragments(fragments: fragments[shape.id], inheritedFromEnum: inheritedFromEnum(shape))
+    SpreadFragments(fragments: fragments(of: shape), inheritedFromEnum: inheritedFromEnum(shape))
   }
 
   /// The fragments that a case leaves to its enumerations. Such a fragment has type conditions, is only spread where the shape is a case, and all of
   /// these enumerations conform to it. The case's own type does not.
-  package func inheritedFromEnum(_ shape: Shape) -> Set<NodeID> {
+  func inheritedFromEnum(_ shape: Shape) -> Set<NodeID> {
     let inherited = spreads[shape.id].inheritedFromEnum
     if inherited.isEmpty { return inherited }
-    let enumerations = enclosing.enumerations(of: shape)
+    let enumerations = enumerations[shape.id] ?? []
     return inherited.filter { fragment in
       guard case .enumeration? = shapes[fragment]?.form else { return false }
-      return enumerations.allSatisfy { fragments[$0].contains(fragment) }
+      return enumerations.allSatisfy { spreads[$0.enumeration].fragments.contains(fragment) }
     }
   }
 
@@ -82,8 +95,8 @@ package struct FragmentConformances {
   }
 
   /// Removes a conformance. A structure gets the fragment as a property instead. The cases of an enumeration decide for themselves.
-  package mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
-    fragments[shape.id].removeAll { $0 == fragment }
+  mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
+    spreads[shape.id].fragments.removeAll { $0 == fragment }
     let property = FragmentField(fragment: fragment, condition: .always)
     guard case .structure = shape.form, !shape.fragmentFields.contains(where: { $0.isSame(as: property) })
     else { return }

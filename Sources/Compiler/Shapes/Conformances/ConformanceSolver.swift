@@ -1,16 +1,15 @@
 import ApusSchema
 import ApusSyntax
-import ApusShapes
 
 /// Decides which types conform to the protocols of fragments and of objects nested in fragments. Later passes only look this up.
 ///
 /// A protocol's getter returns what the fragment selects. If another selection contains the same field without the fragment's condition, or on
 /// another parent type, the type's own property can have another type, here or at any depth. Then the type does not conform, and it gets a property
 /// with the fragment's type.
-struct ConformanceSolver {
-  private(set) var conformances: FragmentConformances
+package struct ConformanceSolver {
+  package private(set) var conformances: FragmentConformances
   private let guards: GuardTable
-  private let names: MemberNames
+  private let names: any PropertyNames
   /// For each shape, whether it or a nested one has a field with a condition, or a field that its parent types declare differently.
   private var isUneven: [Bool]
   private var known: [Pair: Bool] = [:]
@@ -35,8 +34,8 @@ struct ConformanceSolver {
   /// - Parameters:
   ///   - spreads: the fragments that definitions spread.
   ///   - names: the names of fields.
-  static func solve(
-    _ shapes: ShapePass, _ spreads: FragmentSpreads, _ guards: GuardTable, naming names: MemberNames
+  package static func solve(
+    _ shapes: ShapePass, _ spreads: FragmentSpreads, _ guards: GuardTable, naming names: any PropertyNames
   ) -> ConformanceSolver {
     // If the limits were exceeded, shapes lack fields.
     let all = shapes.isComplete ? shapes.all : []
@@ -57,8 +56,8 @@ struct ConformanceSolver {
   ///   - order: the fragments, each after those that it spreads.
   ///   - names: the names of all members.
   private init(
-    _ shapes: [Shape], _ spreads: ShapeSpreads, _ fragments: [NodeID: Shape], order: [NodeID],
-    _ guards: GuardTable, _ names: MemberNames
+    _ shapes: [Shape], _ spreads: [SpreadFragments], _ fragments: [NodeID: Shape], order: [NodeID],
+    _ guards: GuardTable, _ names: any PropertyNames
   ) {
     conformances = FragmentConformances(spreads, fragments, shapes)
     self.guards = guards
@@ -125,7 +124,7 @@ struct ConformanceSolver {
   ///
   /// A shape may not conform to its own protocol: if a field's conditions differ between cases, a protocol cannot have a getter that all cases share,
   /// so nothing conforms to it.
-  mutating func conforms(_ shape: Shape, to fragment: Shape) -> Bool {
+  package mutating func conforms(_ shape: Shape, to fragment: Shape) -> Bool {
     // There are no shapes if the limits were exceeded.
     if isUneven.isEmpty { return false }
     if !hasModules, !isUneven[shape.id], !isUneven[fragment.id] { return true }
@@ -169,7 +168,7 @@ struct ConformanceSolver {
       lookups[fragment.id]
       ?? CaseLookup(Array(cases.dropLast()), rest: cases.last?.shape, guards)
     lookups[fragment.id] = lookup
-    for (one, types) in conformances.enclosing.structuresWithTypes(of: shape) {
+    for (one, types) in conformances.structuresWithTypes(of: shape) {
       let index = lookup.index(of: one, types) ?? cases.count - 1
       if !conforms(one, to: cases[index].shape) { return false }
       // The protocol only requires a type for "everything else" if that has more than the shared fields.

@@ -17,29 +17,16 @@ package struct SpreadFragments {
     property.deferredBy.isEmpty && fragments.contains(property.fragment)
       && !inheritedFromEnum.contains(property.fragment)
   }
-}
-
-/// The fragments that each shape spreads. Places with equal content share a shape, even if they spread different fragments.
-package struct ShapeSpreads {
-  private var spreads: [SpreadFragments] = []
-
-  package subscript(shape: ShapeID) -> SpreadFragments { spreads[shape] }
-
-  /// The fragments of all shapes.
-  package var fragments: [[NodeID]] { spreads.map(\.fragments) }
-
-  /// Adds the spreads of the shape with the next number.
-  mutating func append(_ spread: SpreadFragments) { spreads.append(spread) }
 
   /// Adds the spreads of another place with the same shape.
-  mutating func add(_ spread: SpreadFragments, to shape: ShapeID) {
-    for fragment in spread.fragments {
-      let isInherited = spread.inheritedFromEnum.contains(fragment)
-      if !spreads[shape].fragments.contains(fragment) {
-        spreads[shape].fragments.append(fragment)
-        if isInherited { spreads[shape].inheritedFromEnum.insert(fragment) }
+  mutating func formUnion(_ other: SpreadFragments) {
+    for fragment in other.fragments {
+      let isInherited = other.inheritedFromEnum.contains(fragment)
+      if !fragments.contains(fragment) {
+        fragments.append(fragment)
+        if isInherited { inheritedFromEnum.insert(fragment) }
       } else if !isInherited {
-        spreads[shape].inheritedFromEnum.remove(fragment)
+        inheritedFromEnum.remove(fragment)
       }
     }
   }
