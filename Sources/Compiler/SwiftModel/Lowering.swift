@@ -122,7 +122,7 @@ package enum Lowering {
       }
       for sink in [ofNames, attempt] { diagnostics.append(contentsOf: sink.all) }
       diagnostics.append(contentsOf: resolver.diagnostics)
-      diagnostics.append(contentsOf: NamespaceCollisions.diagnostics(program, options))
+      diagnostics.append(contentsOf: program.namespaceCollisions(options))
       if !directives.places.isEmpty {
         diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))
       }

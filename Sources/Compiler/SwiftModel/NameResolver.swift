@@ -94,7 +94,7 @@ final class NameResolver {
     return ofHomonyms
       + places.filter { seen.insert($0.name).inserted }.map { place in
         if options.namespaces.contains(place.name) {
-          return NamespaceCollisions.diagnostic(place.name, "a type in the generated protocols")
+          return Diagnostic.namespaceCollision(place.name, "a type in the generated protocols")
         }
         return Diagnostic(
           .error, .nameCollision,

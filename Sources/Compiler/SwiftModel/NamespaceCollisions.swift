@@ -1,64 +1,67 @@
 import ApusSource
 
 /// Namespaces that collide with the name of a type, which Swift would find instead.
-enum NamespaceCollisions {
+extension Program {
   /// An error for each namespace with the name of a type declared in it.
-  static func diagnostics(_ program: Program, _ options: GenerationOptions) -> [Diagnostic] {
+  func namespaceCollisions(_ options: GenerationOptions) -> [Diagnostic] {
     if options.namespaces.isEmpty { return [] }
     // If there are only operations, nothing refers to the namespace.
-    let isReferredTo = program.globalNames.count > program.operations.count
-    let written = writtenTypes(program, options)
+    let isReferredTo = globalNames.count > operations.count
+    let written = writtenTypes(options)
     return options.namespaces.compactMap { namespace in
-      if namespace == options.namespace, let problem = contested(namespace, program.below) { return problem }
+      if namespace == options.namespace, let problem = contested(namespace) { return problem }
       if written.contains(namespace) {
-        return diagnostic(
+        return Diagnostic.namespaceCollision(
           namespace, "a Swift type in apus.json or a document",
           hides: "which the namespace would hide")
       }
-      if isReferredTo && program.globalNames.contains(namespace) {
-        return diagnostic(namespace, "a generated type")
+      if isReferredTo && globalNames.contains(namespace) {
+        return Diagnostic.namespaceCollision(namespace, "a generated type")
       }
       return ReservedNames.owner(of: namespace).map { _ in
-        diagnostic(namespace, "a type of Swift or Foundation", hides: "which the namespace would hide")
+        Diagnostic.namespaceCollision(
+          namespace, "a type of Swift or Foundation", hides: "which the namespace would hide")
       }
     }
   }
 
   /// An error for a namespace that this module extends and that several modules below declare.
-  private static func contested(_ namespace: String, _ below: DeclarationsBelow) -> Diagnostic? {
+  private func contested(_ namespace: String) -> Diagnostic? {
     let declarers = below.declarers(ofNamespace: namespace)
     if let declarer = declarers.first, RuntimeNames.contains(namespace) {
-      return diagnostic(
+      return Diagnostic.namespaceCollision(
         "The module \"\(declarer)\" and the runtime each declare \"\(namespace)\", so Swift cannot tell which of them the generated code extends. "
           + "Choose another namespace in both modules.")
     }
     if declarers.count < 2 { return nil }
     let names = Suggestions.join(declarers.map { "\"\($0)\"" }, "and")
-    return diagnostic(
+    return Diagnostic.namespaceCollision(
       "The modules \(names) each declare the namespace \"\(namespace)\", so Swift cannot tell which of them the generated code extends. "
         + "Choose another namespace, or let a module that they depend on declare it.")
   }
 
   /// The types and protocols that the user names, each with its module or enclosing type if it is qualified.
-  private static func writtenTypes(_ program: Program, _ options: GenerationOptions) -> Set<String> {
+  private func writtenTypes(_ options: GenerationOptions) -> Set<String> {
     let bindings = Array(options.scalars.values) + Array(options.fields.values)
     var types =
       bindings.flatMap { [$0.type, $0.codec].compactMap(\.self) } + options.conformances.values.joined()
-    for type in program.responseTypes {
+    for type in responseTypes {
       types += type.directiveConformances + type.properties.compactMap { $0.field.directive?.type }
     }
     return Set(types.flatMap(KnownSwiftType.names))
   }
+}
 
+extension Diagnostic {
   /// The error for a namespace that collides with a declaration. One of the two hides the other.
-  static func diagnostic(
+  static func namespaceCollision(
     _ namespace: String, _ owner: String, hides: String = "which would hide the namespace"
   ) -> Diagnostic {
-    diagnostic(
+    namespaceCollision(
       "The namespace \"\(namespace)\" is also the name of \(owner), \(hides). Choose another namespace.")
   }
 
-  private static func diagnostic(_ message: String) -> Diagnostic {
+  fileprivate static func namespaceCollision(_ message: String) -> Diagnostic {
     var diagnostic = Diagnostic(.error, .namespaceCollision, message)
     diagnostic.configurationKey = "namespace"
     return diagnostic

@@ -84,13 +84,8 @@ package final class Program {
     return swiftTypes.swiftType(field.binding, field.type)
   }
 
-  /// The Swift type of a variable.
-  package func swiftType(of variable: Variable) -> SwiftType {
-    swiftTypes.swiftType(variable.binding, variable.type)
-  }
-
-  /// The Swift type of an input field.
-  package func swiftType(of field: InputField) -> SwiftType {
-    swiftTypes.swiftType(field.binding, field.type)
+  /// The Swift type of a variable or an input field.
+  package func swiftType(of value: InputValue) -> SwiftType {
+    swiftTypes.swiftType(value.binding, value.type)
   }
 }

@@ -76,7 +76,7 @@ package struct ShapePrinter {
       content += property.typeName.map { "\($0) " } ?? ""
       content += program.schema.description(field.type)
       if field.binding != 0 {
-        content += " as " + program.swiftTypes.fieldBindings.entries[field.binding].binding.type
+        content += " as " + program.swiftTypes.fieldBindings.bindings[field.binding].type
       }
       line(depth, content + condition(field.condition) + text(of: field.nulls) + text(of: field.passed))
     }

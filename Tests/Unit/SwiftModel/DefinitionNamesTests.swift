@@ -4,14 +4,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct DefinitionNamesTests {
   @Test func `a suffix is not given twice`() {
-    #expect(DefinitionNames.name("Album", suffix: "Fragment") == "AlbumFragment")
-    #expect(DefinitionNames.name("AlbumFragment", suffix: "Fragment") == "AlbumFragment")
-    #expect(DefinitionNames.name("Fragment", suffix: "Fragment") == "Fragment")
+    #expect(GlobalNames.name("Album", suffix: "Fragment") == "AlbumFragment")
+    #expect(GlobalNames.name("AlbumFragment", suffix: "Fragment") == "AlbumFragment")
+    #expect(GlobalNames.name("Fragment", suffix: "Fragment") == "Fragment")
   }
 
   @Test func `the suffix alone is a stem`() {
-    #expect(DefinitionNames.stem(of: "AlbumFragment", suffix: "Fragment") == "Album")
-    #expect(DefinitionNames.stem(of: "Fragment", suffix: "Fragment") == "Fragment")
+    #expect(GlobalNames.stem(of: "AlbumFragment", suffix: "Fragment") == "Album")
+    #expect(GlobalNames.stem(of: "Fragment", suffix: "Fragment") == "Fragment")
   }
 
   @Test(arguments: [
@@ -25,7 +25,7 @@ import Testing
   func `a file's name without the endings of code, and with them`(
     _ path: String, _ short: String, _ whole: String
   ) {
-    #expect(DefinitionNames.name(ofFile: path, isWhole: false) == short)
-    #expect(DefinitionNames.name(ofFile: path) == whole)
+    #expect(GlobalNames.name(ofFile: path, isWhole: false) == short)
+    #expect(GlobalNames.name(ofFile: path) == whole)
   }
 }

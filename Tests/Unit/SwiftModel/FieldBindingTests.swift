@@ -83,7 +83,7 @@ import Testing
       "Album.title": "Int", "Query.album(name:)": "Int", "By.name": "Int", "By.text": "Double",
       "Query.count": "Int64",
     ])
-    #expect(found.unknown.isEmpty && found.entries.count == 4 && bindings([:]).entries.count == 1)
+    #expect(found.unknown.isEmpty && found.bindings.count == 4 && bindings([:]).bindings.count == 1)
     let number = try found.bound.ofField(field("title", of: "Album"))
     #expect(try number != 0 && found.bound.ofInput(input("name")) == number)
     #expect(try found.bound.ofInput(input("name", of: field("album", of: "Query"))) == number)

@@ -87,8 +87,8 @@ import Testing
   }
 
   @Test func `anonymous operations are named after their files up to the last dot`() {
-    #expect(DefinitionNames.name(ofFile: "/a.b/cart.lines.add.graphql") == "CartLinesAdd")
-    #expect(DefinitionNames.name(ofFile: "home") == "Home")
-    #expect(DefinitionNames.name(ofFile: ".graphql") == "Anonymous")
+    #expect(GlobalNames.name(ofFile: "/a.b/cart.lines.add.graphql") == "CartLinesAdd")
+    #expect(GlobalNames.name(ofFile: "home") == "Home")
+    #expect(GlobalNames.name(ofFile: ".graphql") == "Anonymous")
   }
 }

@@ -51,7 +51,7 @@ extension Translator {
     }
   }
 
-  private func condition(_ variable: Variable) -> String {
+  private func condition(_ variable: InputValue) -> String {
     let name =
       (Translator.isHidden(variable.swiftName) ? "self." : "") + SwiftNames.escape(variable.swiftName)
     return name + (variable.presence == .required ? "" : " ?? \(defaultCondition(of: variable))")
@@ -76,21 +76,16 @@ extension Translator {
   }
 
   /// The value of a variable that is not set.
-  private func defaultCondition(of variable: Variable) -> Bool {
+  private func defaultCondition(of variable: InputValue) -> Bool {
     tree.value(variable.node).map { tree.has(NodeFlag.isTrue, $0) } ?? false
   }
 
   private func inputs(_ operation: Operation) -> [InputMember] {
-    operation.variables.map {
-      InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, swiftType: program.swiftType(of: $0),
-        presence: $0.presence,
-        documentation: documentation(of: $0))
-    }
+    operation.variables.map { ($0, documentation(ofVariable: $0)) }
   }
 
   /// The variable's description and its default value, which the server applies.
-  private func documentation(of variable: Variable) -> Documentation {
+  private func documentation(ofVariable variable: InputValue) -> Documentation {
     var result = Documentation(lines: SwiftLiteral.commentLines(tree.description(variable.node) ?? ""))
     if let value = tree.value(variable.node) {
       if !result.lines.isEmpty { result.lines.append("") }

@@ -136,12 +136,7 @@ extension Translator {
   }
 
   private func members(of type: InputObjectType) -> [InputMember] {
-    type.fields.map {
-      InputMember(
-        key: $0.name, swiftName: $0.swiftName, type: $0.type, swiftType: program.swiftType(of: $0),
-        presence: $0.presence,
-        documentation: documentation(of: $0))
-    }
+    type.fields.map { ($0, documentation(of: $0)) }
   }
 
   /// A `@oneOf` input object (section 3.10.1): an enum with a case for each field.
@@ -182,8 +177,8 @@ extension Translator {
     text.separate()
   }
 
-  private func documentation(of field: InputField) -> Documentation {
-    let node = schema[field.value].node
+  private func documentation(of field: InputValue) -> Documentation {
+    let node = field.node
     var result = schemaDocumentation(of: node)
     if let value = schema.tree.value(node) {
       if !result.lines.isEmpty { result.lines.append("") }

@@ -1,16 +1,8 @@
 import ApusSwiftModel
 import ApusSchema
 
-/// A variable or an input field.
-struct InputMember {
-  /// The name in the JSON object.
-  var key: String
-  var swiftName: String
-  var type: TypeReference
-  var swiftType: SwiftType
-  var presence: InputPresence
-  var documentation: Documentation
-}
+/// A variable or an input field with its doc comment.
+typealias InputMember = (value: InputValue, documentation: Documentation)
 
 /// Variables and input objects, which are structs of the same form.
 extension Translator {
@@ -24,7 +16,8 @@ extension Translator {
         declareStored("private var \(storedName(member)): \(typeText)", value, in: &text)
       } else {
         text.documentation(member.documentation)
-        declareStored("\(access)var \(SwiftNames.escape(member.swiftName)): \(typeText)", value, in: &text)
+        declareStored(
+          "\(access)var \(SwiftNames.escape(member.value.swiftName)): \(typeText)", value, in: &text)
       }
     }
     guard isHiding else { return }
@@ -37,7 +30,7 @@ extension Translator {
       text.separate()
       text.documentation(member.documentation)
       text.openProperty(
-        "\(access)var \(SwiftNames.escape(member.swiftName))",
+        "\(access)var \(SwiftNames.escape(member.value.swiftName))",
         Code(inputType(member)))
       text.line("get { \(stored) }")
       text.line("set { \(stored) = newValue }")
@@ -54,12 +47,12 @@ extension Translator {
   private func declareInitializer(_ members: [InputMember], in text: inout SwiftPrinter) {
     let parameters = members.map { member in
       let value = defaultValue(of: member).map { " = \($0)" } ?? ""
-      return Code("\(SwiftNames.parameter(member.swiftName)): \(inputType(member))\(value)")
+      return Code("\(SwiftNames.parameter(member.value.swiftName)): \(inputType(member))\(value)")
     }
     text.list("\(access)init(", parameters, ") {")
     text.indent()
     for member in members {
-      text.assignment("self.\(storedName(member))", SwiftNames.local(member.swiftName))
+      text.assignment("self.\(storedName(member))", SwiftNames.local(member.value.swiftName))
     }
     text.close()
   }
@@ -68,7 +61,7 @@ extension Translator {
   /// warning.
   private func storedName(_ member: InputMember) -> String {
     options.accessLevel != .internal && member.documentation.deprecation != nil
-      ? "_" + member.swiftName : SwiftNames.escape(member.swiftName)
+      ? "_" + member.value.swiftName : SwiftNames.escape(member.value.swiftName)
   }
 
   /// Generates the code that writes the members, and if requested the code that reads them. Members are sorted by name, so that equal
@@ -96,16 +89,17 @@ extension Translator {
   private func read(_ members: [InputMember], in text: inout SwiftPrinter) {
     openReading(in: &text)
     let arguments = members.map { member in
-      let swiftType = member.swiftType
-      let label = SwiftNames.label(member.swiftName) + ": "
-      switch member.presence {
+      let swiftType = program.swiftType(of: member.value)
+      let label = SwiftNames.label(member.value.swiftName) + ": "
+      switch member.value.presence {
       case .required:
-        return readCall(swiftType, member.type, object: inputObject(swiftType)).reading(
-          member.key, label: label)
-      case .nullable: return nullableCall(swiftType, member.type).reading(member.key, label: label)
+        return readCall(swiftType, member.value.type, object: inputObject(swiftType)).reading(
+          member.value.name, label: label)
+      case .nullable:
+        return nullableCall(swiftType, member.value.type).reading(member.value.name, label: label)
       case .omittable:
-        let call = readCall(swiftType, member.type.nonNull, object: inputObject(swiftType))
-        return conditionalArgument(label, member.key, call.reading(member.key), call)
+        let call = readCall(swiftType, member.value.type.nonNull, object: inputObject(swiftType))
+        return conditionalArgument(label, member.value.name, call.reading(member.value.name), call)
       }
     }
     text.list(arguments.isEmpty ? "self.init(" : "try self.init(", arguments, ")", isCall: true)
@@ -115,18 +109,20 @@ extension Translator {
   private func write(_ members: [InputMember], in text: inout SwiftPrinter) {
     let isDeprecated = members.contains { $0.documentation.deprecation != nil }
     openWriting(usesDeprecated: isDeprecated && options.accessLevel == .internal, in: &text)
-    for member in members.sorted(by: { $0.key < $1.key }) {
-      let swiftType = member.swiftType
-      let name = (Translator.isHidden(member.swiftName) ? "self." : "") + storedName(member)
-      switch member.presence {
+    for member in members.sorted(by: { $0.value.name < $1.value.name }) {
+      let swiftType = program.swiftType(of: member.value)
+      let name = (Translator.isHidden(member.value.swiftName) ? "self." : "") + storedName(member)
+      switch member.value.presence {
       case .required:
-        text.line(writeCall(swiftType, member.type, object: inputObject(swiftType)).writing(member.key, name))
-      case .nullable: text.line(nullableCall(swiftType, member.type).writing(member.key, name))
+        text.line(
+          writeCall(swiftType, member.value.type, object: inputObject(swiftType)).writing(
+            member.value.name, name))
+      case .nullable: text.line(nullableCall(swiftType, member.value.type).writing(member.value.name, name))
       case .omittable:
         text.open("if let value = \(name)")
         text.line(
-          writeCall(swiftType, member.type.nonNull, object: inputObject(swiftType)).writing(
-            member.key, "value"))
+          writeCall(swiftType, member.value.type.nonNull, object: inputObject(swiftType)).writing(
+            member.value.name, "value"))
         text.close()
       }
     }
@@ -134,11 +130,11 @@ extension Translator {
   }
 
   private func inputType(_ member: InputMember) -> String {
-    inputType(member.type, member.swiftType, member.presence)
+    inputType(member.value.type, program.swiftType(of: member.value), member.value.presence)
   }
 
   private func defaultValue(of member: InputMember) -> String? {
-    switch member.presence {
+    switch member.value.presence {
     case .required: nil
     case .nullable: ".unset"
     case .omittable: "nil"

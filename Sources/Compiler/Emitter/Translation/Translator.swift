@@ -46,7 +46,7 @@ final class Translator {
     typenameKey = typename == Keyword.typename ? nil : tree.names.string(typename)
     bindings =
       program.usedScalars.compactMap { program.swiftTypes.binding(of: $0) }
-      + program.usedBindings.sorted().map { program.swiftTypes.fieldBindings.entries[$0].binding }
+      + program.usedBindings.sorted().map { program.swiftTypes.fieldBindings.bindings[$0] }
   }
 
   /// A response key or name as a literal.

@@ -11,7 +11,7 @@ package struct Operation {
   package var name: String
   /// The name of the struct.
   package var swiftName: String
-  package var variables: [Variable]
+  package var variables: [InputValue]
   /// The document that is sent.
   package var document: String
   /// The identifier under which the operation is registered; nil if it is not.
@@ -23,9 +23,9 @@ package struct Operation {
   /// The `onError` of its requests; nil to leave it out.
   package var onError: ShapeOptions.ErrorBehavior?
   /// The variables that parts of the response depend on.
-  package var conditions: [Variable]
+  package var conditions: [InputValue]
   /// The values that fragments spread at the root get for their variables: a variable of the operation, or a literal.
-  package var passedConditions: [(name: String, variable: Variable?, literal: Bool)]
+  package var passedConditions: [(name: String, variable: InputValue?, literal: Bool)]
   /// The label of each deferred fragment, and the key of the member that represents it.
   package var deferred: [(label: String, key: String)]
 }
@@ -33,17 +33,6 @@ package struct Operation {
 extension Operation {
   /// The operation's identifier for servers: the registered one, or the SHA-256 of the document.
   package var id: String { registeredID ?? SHA256.hexadecimal(document) }
-}
-
-/// A variable of an operation (section 2.11).
-package struct Variable {
-  package var name: String
-  package var swiftName: String
-  package var type: TypeReference
-  package var node: NodeID
-  package var presence: InputPresence
-  /// Its own binding to a Swift type; 0 to use its scalar's.
-  package var binding: FieldBindingID = 0
 }
 
 /// A fragment definition (section 2.9).

@@ -45,10 +45,11 @@ package final class FragmentProtocol {
   /// The generic enum for switching over a fragment with type conditions.
   package struct Choice {
     package struct Case {
-      package var swiftName: String
       package var bound: FragmentProtocol
       /// The case in the fragment's own type.
       package var own: TypeCase
+
+      package var swiftName: String { own.swiftName }
     }
     /// `AnimalNameFragmentCase`
     package var enumName: String
@@ -65,7 +66,7 @@ package final class FragmentProtocol {
     package var familyName: String
     /// The names of its global declarations.
     var globalNames: [String] { [enumName, casesName, choiceName, familyName] }
-    /// The prefix of names within conforming types: `AnimalNameFragment`, followed by the place for a nested one.
+    /// The prefix of names in conforming types: `AnimalNameFragment`, followed by the names of types for a nested object.
     var stem: String
     /// The only associated type of the fragment's protocol: `AnimalNameFragmentTypes`. Swift limits the rules with which it checks a protocol to
     /// 4,000. One associated type for each case would multiply them in every protocol that inherits this one.

@@ -80,7 +80,7 @@ struct OperationPass {
 
   // MARK: - Variables
 
-  private mutating func variables(of operation: NodeID, _ definitions: [NodeID]) -> [Variable] {
+  private mutating func variables(of operation: NodeID, _ definitions: [NodeID]) -> [InputValue] {
     // A property cannot have the same name as the nested type.
     var scope = NameScope(taken: [NameSuffix.data, "_conditions"])
     let nonNullUses = nonNullUses.names(in: definitions)
@@ -93,14 +93,14 @@ struct OperationPass {
       }
       var wanted = given ?? options.memberName(name)
       if avoided.contains(wanted) { wanted = SwiftNames.lowercasedFirst(wanted) }
-      return Variable(
-        name: name, swiftName: scope.claim(wanted, suffix: "_"), type: type,
-        node: variable, presence: presence(of: variable, type, nonNullUses), binding: binding)
+      return InputValue(
+        node: variable, name: name, swiftName: scope.claim(wanted, suffix: "_"), type: type,
+        presence: presence(of: variable, type, nonNullUses), binding: binding)
     }
   }
 
   /// The operation's variable whose value a fragment's variable has.
-  private func variable(of passed: PassedCondition, _ variables: [Variable]) -> Variable? {
+  private func variable(of passed: PassedCondition, _ variables: [InputValue]) -> InputValue? {
     guard case .variable(let name) = passed.value else { return nil }
     return variables.first { tree.nodes[$0.node].name == name }
   }
@@ -113,7 +113,7 @@ struct OperationPass {
   }
 
   /// Reports a variable that decides which parts a response has and is not a `Bool` in Swift.
-  private mutating func requireBool(_ variable: Variable) {
+  private mutating func requireBool(_ variable: InputValue) {
     switch swiftTypes.swiftType(variable.binding, variable.type) {
     case .codable(let type), .codec(let type, _):
       diagnostics.append(

@@ -34,7 +34,7 @@ package final class ResponseType {
   var unionsOfConformances: [ResponseType] = []
   /// The aliases in an enum that name the types of a fragment's cases for its payloads.
   package internal(set) var families: [CaseFamily] = []
-  /// The protocols that `@apus` names for the type.
+  /// The protocols that `@apus` adds to the type.
   package var directiveConformances: [String] { conformancesOfDirectives.map(\.name) }
   var conformancesOfDirectives: [DirectiveConformance] = []
   /// Whether properties of the type can be set, because `@apus(mutable: true)` applies to it.

@@ -6,25 +6,8 @@ import ApusSyntax
 /// The Swift types of fields, arguments and input fields that differ from their scalars' types: by schema coordinate, or because they are
 /// identifiers.
 package struct FieldBindings {
-  /// A Swift type that fields are bound to.
-  package struct Entry {
-    package var binding: GenerationOptions.ScalarBinding
-    package var swiftType: SwiftType
-
-    init(binding: GenerationOptions.ScalarBinding, swiftType: SwiftType) {
-      self.binding = binding
-      self.swiftType = swiftType
-    }
-
-    /// - Parameter path: the identifier's name in Swift.
-    init(identifier path: String) {
-      binding = .init(type: path, codec: path + ".Codec")
-      swiftType = .codec(type: path, codec: path + ".Codec")
-    }
-  }
-
   /// The types by number. The first represents none.
-  package private(set) var entries = [Entry(binding: .init(type: ""), swiftType: .anyValue)]
+  package private(set) var bindings = [GenerationOptions.ScalarBinding(type: "")]
   /// The coordinates in the configuration that cannot be bound, with the reasons.
   package private(set) var unknown: [(coordinate: String, reason: String)] = []
   /// The names of the identifiers that may be declared, by object type or interface.
@@ -94,7 +77,7 @@ package struct FieldBindings {
   /// The number of a binding. Equal bindings share one.
   private mutating func number(of binding: GenerationOptions.ScalarBinding) -> FieldBindingID {
     if binding.codec == nil,
-      let known = entries.indices.dropFirst().first(where: {
+      let known = bindings.indices.dropFirst().first(where: {
         identifierName(of: $0) == binding.type
       })
     {
@@ -105,12 +88,12 @@ package struct FieldBindings {
     if binding.codec == nil, binding.type.hasPrefix("GraphQLIdentifier<") {
       binding.codec = binding.type + ".Codec"
     }
-    if let known = entries.indices.dropFirst().first(where: {
-      entries[$0].binding.type == binding.type && entries[$0].binding.codec == binding.codec
+    if let known = bindings.indices.dropFirst().first(where: {
+      bindings[$0].type == binding.type && bindings[$0].codec == binding.codec
     }) {
       return known
     }
-    entries.append(Entry(binding: binding, swiftType: SwiftTypes.swiftType(of: binding, isID: false)))
+    bindings.append(binding)
     return bound.add(binding.type)
   }
 
@@ -118,9 +101,9 @@ package struct FieldBindings {
 
   /// Qualifies the identifiers with the namespaces of the modules that declare them.
   mutating func qualifyIdentifiers(_ below: DeclarationsBelow) {
-    for index in entries.indices {
+    for index in bindings.indices {
       guard let name = identifierName(of: index) else { continue }
-      entries[index] = Entry(identifier: below.globalName(name))
+      bindings[index] = Self.identifier(below.globalName(name))
     }
   }
 
@@ -145,7 +128,7 @@ package struct FieldBindings {
       // The declaring module is not known yet.
       let namespace = options.dependencyModules.isEmpty ? options.namespace : nil
       let path = namespace.map { "\($0).\(name)" } ?? name
-      entries.append(Entry(identifier: path))
+      bindings.append(Self.identifier(path))
       let number = bound.add(path, identifying: type)
       numbers[type] = number
       bound.bind(field: field, to: number)
@@ -161,6 +144,11 @@ package struct FieldBindings {
         }
       }
     }
+  }
+
+  /// - Parameter path: the identifier's name in Swift.
+  private static func identifier(_ path: String) -> GenerationOptions.ScalarBinding {
+    .init(type: path, codec: path + ".Codec")
   }
 
   private func isID(_ type: TypeReference) -> Bool { schema[type.named]?.name == Keyword.idType }

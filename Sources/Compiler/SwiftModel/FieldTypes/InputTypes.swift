@@ -31,18 +31,20 @@ package struct EnumCase {
 package struct InputObjectType {
   package var type: TypeID
   package var swiftName: String
-  package var fields: [InputField]
+  package var fields: [InputValue]
 }
 
-/// A field of an emitted input object.
-package struct InputField {
-  package var value: InputValueID
+/// A variable of an operation (section 2.11), or a field of an input object.
+package struct InputValue {
+  /// Its definition: in the documents for a variable, in the schema for a field.
+  package var node: NodeID
   package var name: String
   package var swiftName: String
   package var type: TypeReference
   package var presence: InputPresence
-  /// The field's Swift type binding, or 0 for its scalar's type.
+  /// Its own binding to a Swift type; 0 where its scalar's applies.
   package var binding: FieldBindingID = 0
-  /// Whether the field is a case of a `@oneOf` input object and contains the same object directly. The Swift case must then be `indirect`.
-  package var isIndirect: Bool
+  /// Whether the value is a case of a `@oneOf` input object that contains that same object directly, so that the Swift case must be
+  /// `indirect`.
+  package var isIndirect = false
 }

@@ -123,13 +123,13 @@ struct SchemaTypeCollector {
     sorted(.inputObject).map { type in
       let definition = schema[type]
       var scope = NameScope()
-      var fields: [InputField] = []
+      var fields: [InputValue] = []
       for id in schema.inputFields(of: type) {
         let value = schema[id]
         let name = schema.names.string(value.name)
         fields.append(
-          InputField(
-            value: id, name: name,
+          InputValue(
+            node: value.node, name: name,
             swiftName: scope.claim(
               definition.isOneOf ? SwiftNames.caseName(options.memberName(name)) : options.memberName(name),
               suffix: "_"),

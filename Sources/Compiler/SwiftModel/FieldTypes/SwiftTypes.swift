@@ -63,12 +63,14 @@ package final class SwiftTypes {
   /// The first components of all leaf types' names that generated code refers to but does not declare.
   var writtenNames: Set<String> {
     Set(types.lazy.flatMap(\.writtenNames)).union(
-      fieldBindings.entries.lazy.flatMap(\.swiftType.writtenNames))
+      fieldBindings.bindings.lazy.flatMap { SwiftTypes.swiftType(of: $0, isID: false).writtenNames })
   }
 
   /// The Swift type of a value with a binding, or of its scalar if the binding is 0.
   package func swiftType(_ binding: FieldBindingID, _ type: TypeReference) -> SwiftType {
-    binding == 0 ? type.named.map { self[$0] } ?? .anyValue : fieldBindings.entries[binding].swiftType
+    binding == 0
+      ? type.named.map { self[$0] } ?? .anyValue
+      : SwiftTypes.swiftType(of: fieldBindings.bindings[binding], isID: false)
   }
 
   /// The scalar's binding in the configuration, or the one for its `@specifiedBy` URL.

@@ -84,7 +84,7 @@ struct VariableBindings {
   private func conflict(_ name: NameID, _ use: Use, _ other: Use) -> Diagnostic {
     let tree = documents.tree
     let (type, otherType) = (
-      bindings.entries[use.binding].binding.type, bindings.entries[other.binding].binding.type
+      bindings.bindings[use.binding].type, bindings.bindings[other.binding].type
     )
     return Diagnostic(
       .error, .conflictingFieldTypes,

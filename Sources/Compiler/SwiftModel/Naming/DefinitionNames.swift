@@ -1,7 +1,7 @@
 import ApusSyntax
 
 /// The Swift names of definitions before they are made unique.
-enum DefinitionNames {
+extension GlobalNames {
   /// A type's name with the suffix of its kind, unless it ends in it already.
   static func name(_ name: String, suffix: String) -> String {
     name.hasSuffix(suffix) ? name : name + suffix

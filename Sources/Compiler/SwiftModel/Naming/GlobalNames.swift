@@ -92,15 +92,15 @@ package struct GlobalNames {
   private mutating func claims(_ definitions: [NodeID], _ options: GenerationOptions) -> [Claim] {
     var shortNames: [String: Int] = [:]
     for node in definitions where tree.nodes[node].name == 0 {
-      shortNames[DefinitionNames.name(ofFile: tree.source(of: node).path, isWhole: false), default: 0] += 1
+      shortNames[GlobalNames.name(ofFile: tree.source(of: node).path, isWhole: false), default: 0] += 1
     }
     var claims: [Claim] = []
     for node in definitions {
       let path = tree.source(of: node).path
       var name = tree.nodes[node].name == 0 ? "" : tree.name(node)
       if name.isEmpty {
-        let short = DefinitionNames.name(ofFile: path, isWhole: false)
-        name = shortNames[short] == 1 ? short : DefinitionNames.name(ofFile: path)
+        let short = GlobalNames.name(ofFile: path, isWhole: false)
+        name = shortNames[short] == 1 ? short : GlobalNames.name(ofFile: path)
         anonymous[node] = name
       }
       claims.append(Claim(node: node, name: name, isExact: options.typeName(name) == name, path: path))
@@ -130,11 +130,11 @@ package struct GlobalNames {
     }
     // A fragment `HeroFragment` wants `HeroData`, and so does a fragment `HeroData`.
     let spelled = candidates(of: own, suffix: NameSuffix.data, options) {
-      DefinitionNames.stem(of: $0, suffix: NameSuffix.fragment)
+      GlobalNames.stem(of: $0, suffix: NameSuffix.fragment)
     }
     for (claim, candidates) in spelled {
       let whole =
-        DefinitionNames.name(options.typeName(claim.name), suffix: NameSuffix.fragment) + NameSuffix.data
+        GlobalNames.name(options.typeName(claim.name), suffix: NameSuffix.fragment) + NameSuffix.data
       names[claim.node, default: []].append(give(candidates + [whole], claim.node))
     }
     for claim in own {
@@ -153,7 +153,7 @@ package struct GlobalNames {
   ) -> [(claim: Claim, names: [String])] {
     let all = claims.map { claim in
       let spellings = [options.typeName(claim.name), SwiftNames.capitalized(claim.name)]
-      return (claim: claim, names: spellings.map { DefinitionNames.name(stem($0), suffix: suffix) })
+      return (claim: claim, names: spellings.map { GlobalNames.name(stem($0), suffix: suffix) })
     }
     return all.filter { $0.claim.name == $0.names[0] } + all.filter { $0.claim.name != $0.names[0] }
   }

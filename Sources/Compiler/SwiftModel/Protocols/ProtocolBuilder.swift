@@ -246,13 +246,13 @@ struct ProtocolBuilder {
     for value in result.data.cases where !value.conditions.isEmpty {
       guard let bound = caseProtocol(value, of: result) else { continue }
       for parent in result.parents { inheritCase(of: parent, in: bound, value.types) }
-      cases.append(FragmentProtocol.Choice.Case(swiftName: value.swiftName, bound: bound, own: value))
+      cases.append(FragmentProtocol.Choice.Case(bound: bound, own: value))
     }
     let lookup = CaseLookup(
       cases.compactMap(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
     // "Everything else" only becomes a case if it has more than the shared fields.
     if let ownRest, let bound = caseProtocol(ownRest, of: result) {
-      cases.append(FragmentProtocol.Choice.Case(swiftName: ownRest.swiftName, bound: bound, own: ownRest))
+      cases.append(FragmentProtocol.Choice.Case(bound: bound, own: ownRest))
     }
     func choiceName(_ ending: String) -> String {
       names.claim(FragmentProtocol.name(result.fragmentName, result.places, ending: ending), suffix: "_")
