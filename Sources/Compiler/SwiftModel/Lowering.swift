@@ -69,11 +69,10 @@ package enum Lowering {
     }
     fieldBindings.qualifyIdentifiers(declaredBelow)
     let swiftTypes = SwiftTypes(schema, options, schemaNames, fieldBindings)
-    var collector = SchemaTypeCollector(schema, schemaNames, options, fieldBindings)
+    var reached = ReachedTypes(schema, schemaNames, options, fieldBindings)
     var uses = SwiftTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
-    uses.collect(in: Array(tree.definitions), into: &collector)
-    let reached = ReachedTypes(
-      collector, schema, schemaNames, swiftTypes, options, declaredBelow, diagnostics)
+    uses.collect(in: Array(tree.definitions), into: &reached)
+    reached.finish(swiftTypes, declaredBelow, diagnostics)
     // ShapePasses: the names of properties, the fragments that types conform to, the nulls of fields, and the variables that reading responses
     // depends on. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. If Swift would find a different
     // declaration than the intended one, the passes run again with other names.

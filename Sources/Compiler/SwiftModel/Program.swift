@@ -69,7 +69,7 @@ package final class Program {
     usedScalars = types.scalars
     usedBindings = types.bindings
     identifiers = types.identifiers
-    globalNames = Set(types.names).union(names.given)
+    globalNames = Set(types.declaredNames).union(names.given)
     declaredNames = DeclaredNames(self, outside)
   }
 

@@ -1,45 +1,192 @@
 import ApusSource
 import ApusSchema
+import ApusSyntax
 import ApusShapes
 
-/// The enums, input objects, scalars and identifiers that documents reach.
+/// The enums, input objects, scalars and identifiers that documents reach through variables, input fields and fields.
 struct ReachedTypes {
   /// The enums, sorted by name.
-  let enums: [EnumType]
-  let inputObjects: [InputObjectType]
-  let scalars: [TypeID]
-  /// The bindings of fields, arguments and input fields.
-  let bindings: Set<FieldBindingID>
-  /// The object types and interfaces whose identifiers are reached, sorted by the identifiers' names.
-  let identifiers: [(type: TypeID, swiftName: String)]
+  private(set) var enums: [EnumType] = []
+  private(set) var inputObjects: [InputObjectType] = []
+  private let schema: Schema
+  private let names: SchemaNames
+  private let options: GenerationOptions
+  private var reached: Set<TypeID> = []
+  private var order: [TypeID] = []
+  /// The scalars reached, in the order of first mention.
+  private(set) var scalars: [TypeID] = []
+  /// The bindings of the fields, arguments and input fields reached.
+  private(set) var bindings: Set<FieldBindingID> = []
+  private let fieldBindings: FieldBindings
 
   init(
-    _ collected: SchemaTypeCollector, _ schema: Schema, _ names: SchemaNames, _ swiftTypes: SwiftTypes,
-    _ options: GenerationOptions, _ below: DeclarationsBelow, _ diagnostics: DiagnosticSink
+    _ schema: Schema, _ names: SchemaNames, _ options: GenerationOptions, _ fieldBindings: FieldBindings
   ) {
-    var collector = collected
+    self.fieldBindings = fieldBindings
+    self.schema = schema
+    self.names = names
+    self.options = options
+  }
+
+  /// Adds a type. For an input object, adds the types of its fields as well.
+  mutating func add(_ type: TypeID) {
+    var pending = [type]
+    while let next = pending.popLast() {
+      let definition = schema[next]
+      guard !definition.isComposite, reached.insert(next).inserted else { continue }
+      if definition.kind == .scalar { scalars.append(next) } else { order.append(next) }
+      guard definition.kind == .inputObject else { continue }
+      for field in schema.inputFields(of: next) {
+        let binding = fieldBindings.bound.ofInput(field)
+        if binding == 0 {
+          if let type = schema[field].type.named { pending.append(type) }
+        } else {
+          bindings.insert(binding)
+        }
+      }
+    }
+  }
+
+  mutating func add(binding: FieldBindingID) { bindings.insert(binding) }
+
+  /// The enums and input objects reached, in the order of first mention.
+  var declared: [TypeID] { order }
+
+  /// The identifiers to declare: those reached, or all of them if the whole schema is emitted. Sorted by name.
+  var identifiers: [(type: TypeID, swiftName: String)] {
+    let reached = Set(bindings.compactMap { fieldBindings.bound.identified(by: $0) })
+    return fieldBindings.identifierNames.filter { options.emitsWholeSchema || reached.contains($0.key) }
+      .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
+  }
+
+  /// Ends collecting: makes the Swift types, and reports scalars without one and types with other names than they would have.
+  mutating func finish(_ swiftTypes: SwiftTypes, _ below: DeclarationsBelow, _ diagnostics: DiagnosticSink) {
     if options.emitsWholeSchema {
       diagnostics.append(
-        contentsOf: collector.addAll().map { ReachedTypes.leftOut($0.type, $0.faulty, schema) })
+        contentsOf: addAll().map { ReachedTypes.leftOut($0.type, $0.faulty, schema) })
     }
-    enums = collector.enums()
-    inputObjects = collector.inputObjects()
-    scalars = collector.scalars.sorted()
-    bindings = collector.bindings
-    identifiers = collector.identifiers
-    for type in collector.scalars where !schema[type].isBuiltIn {
+    enums = makeEnums()
+    inputObjects = makeInputObjects()
+    for type in scalars where !schema[type].isBuiltIn {
       if swiftTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
         diagnostics.append(ReachedTypes.unmapped(type, schema))
       }
     }
-    let declared = (enums.map(\.type) + inputObjects.map(\.type)).sorted().filter {
-      !below.declares($0)
+    scalars.sort()
+    let types = order.sorted().filter { !below.declares($0) }
+    diagnostics.append(contentsOf: names.diagnostics(for: types, schema))
+  }
+
+  /// Adds every enum and input object of the schema, except those of introspection and those with errors.
+  ///
+  /// - Returns: the types that are left out, each with the faulty type that it is or needs.
+  mutating func addAll() -> [(type: TypeID, faulty: TypeID)] {
+    let all = schema.allTypes.filter {
+      let kind = schema[$0].kind
+      return !schema[$0].isBuiltIn && (kind == .enum || kind == .inputObject)
     }
-    diagnostics.append(contentsOf: names.diagnostics(for: declared, schema))
+    let leftOut = leftOut(among: all)
+    for type in all where leftOut[type] == nil { add(type) }
+    // If documents use such a type, the schema's error fails the build instead.
+    return all.compactMap { type in
+      reached.contains(type) ? nil : leftOut[type].map { (type: type, faulty: $0) }
+    }
+  }
+
+  /// The faulty types, and those that have a field of such a type at any depth.
+  private func leftOut(among types: [TypeID]) -> [TypeID: TypeID] {
+    if schema.faultyTypes.isEmpty { return [:] }
+    var users: [TypeID: [TypeID]] = [:]
+    for type in types where schema[type].kind == .inputObject {
+      for field in schema.inputFields(of: type) where fieldBindings.bound.ofInput(field) == 0 {
+        if let named = schema[field].type.named { users[named, default: []].append(type) }
+      }
+    }
+    var found: [TypeID: TypeID] = [:]
+    for faulty in schema.faultyTypes.sorted() {
+      var pending = [faulty]
+      while let next = pending.popLast() {
+        if found[next] != nil { continue }
+        found[next] = faulty
+        pending += users[next] ?? []
+      }
+    }
+    return found
+  }
+
+  /// The enums reached, by name. They include enums of introspection if a document selects them.
+  private func makeEnums() -> [EnumType] {
+    sorted(.enum).map { type in
+      let values = schema.enumValues(of: type)
+      let raw = values.map { schema.names.string(schema[$0].name) }
+      return EnumType(
+        type: type, swiftName: names[type],
+        cases: zip(values, caseNames(raw)).map { value, name in
+          EnumCase(
+            value: value, name: schema.names.string(schema[value].name), swiftName: name)
+        })
+    }
+  }
+
+  /// Converts enum values to Swift case names. Values that would become equal keep their raw names.
+  private func caseNames(_ raw: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    let converted = raw.map { options.acronyms.spell(Words.camelCase($0)) }
+    for name in converted { counts[name, default: 0] += 1 }
+    var scope = NameScope(taken: ["unrecognized", "allCases"])
+    return zip(raw, converted).map { raw, name in
+      let plain = counts[name] == 1 ? name : raw
+      return scope.claim(SwiftNames.caseName(plain), suffix: "_")
+    }
+  }
+
+  /// The input objects reached, sorted by name.
+  private func makeInputObjects() -> [InputObjectType] {
+    sorted(.inputObject).map { type in
+      let definition = schema[type]
+      var scope = NameScope()
+      var fields: [InputValue] = []
+      for id in schema.inputFields(of: type) {
+        let value = schema[id]
+        let name = schema.names.string(value.name)
+        fields.append(
+          InputValue(
+            node: value.node, name: name,
+            swiftName: scope.claim(
+              definition.isOneOf ? SwiftNames.caseName(options.memberName(name)) : options.memberName(name),
+              suffix: "_"),
+            type: value.type,
+            presence: value.isRequired ? .required : value.type.isNonNull ? .omittable : .nullable,
+            binding: fieldBindings.bound.ofInput(id),
+            isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
+      }
+      return InputObjectType(
+        type: type, swiftName: names[type], fields: fields)
+    }
+  }
+
+  private func sorted(_ kind: TypeKind) -> [TypeID] {
+    order.filter { schema[$0].kind == kind }.sorted { names[$0] < names[$1] }
+  }
+
+  /// Whether a value of input object `start` can contain a value of `target` inline. Lists and `GraphQLNullable` store their content out of line.
+  private func leads(from start: TypeID?, to target: TypeID) -> Bool {
+    var seen: Set<TypeID> = []
+    var pending = [start].compactMap(\.self)
+    while let next = pending.popLast() {
+      if next == target { return true }
+      let definition = schema[next]
+      guard definition.kind == .inputObject, seen.insert(next).inserted else { continue }
+      for field in schema.inputFields(of: next).lazy.map({ schema[$0] })
+      where !field.type.isList && (field.isRequired || definition.isOneOf) {
+        if let type = field.type.named { pending.append(type) }
+      }
+    }
+    return false
   }
 
   /// The Swift names of all declarations for these types.
-  var names: [String] {
+  var declaredNames: [String] {
     enums.map(\.swiftName) + inputObjects.map(\.swiftName)
       + identifiers.flatMap { [$0.swiftName, $0.swiftName + "Tag"] }
   }

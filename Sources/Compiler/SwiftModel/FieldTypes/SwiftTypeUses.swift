@@ -39,7 +39,7 @@ struct SwiftTypeUses {
   }
 
   /// Adds the leaf types of a module's definitions, except those of shapes that earlier calls visited.
-  mutating func collect(in definitions: [NodeID], into collector: inout SchemaTypeCollector) {
+  mutating func collect(in definitions: [NodeID], into collector: inout ReachedTypes) {
     let tree = documents.tree
     seenTypes.forgetAll()
     for definition in definitions {
@@ -52,7 +52,7 @@ struct SwiftTypeUses {
     }
   }
 
-  private mutating func addFields(of root: Shape, to collector: inout SchemaTypeCollector) {
+  private mutating func addFields(of root: Shape, to collector: inout ReachedTypes) {
     var pending = [root]
     while let shape = pending.popLast() {
       guard seenShapes.insert(shape.id) else { continue }
@@ -71,7 +71,7 @@ struct SwiftTypeUses {
   }
 
   private mutating func add(
-    _ binding: FieldBindingID, _ type: TypeReference, to collector: inout SchemaTypeCollector
+    _ binding: FieldBindingID, _ type: TypeReference, to collector: inout ReachedTypes
   ) {
     if binding != 0 {
       collector.add(binding: binding)

@@ -74,7 +74,7 @@ struct TypesBelow {
     by definitions: [NodeID], _ uses: inout SwiftTypeUses, _ names: SchemaNames, _ options: GenerationOptions,
     _ bindings: FieldBindings
   ) -> [TypeID: [String]] {
-    var collector = SchemaTypeCollector(documents.schema, names, options, bindings)
+    var collector = ReachedTypes(documents.schema, names, options, bindings)
     uses.collect(in: definitions, into: &collector)
     if options.emitsWholeSchema { _ = collector.addAll() }
     var result: [TypeID: [String]] = [:]
