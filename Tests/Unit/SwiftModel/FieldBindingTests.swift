@@ -88,14 +88,17 @@ import Testing
     #expect(try number != 0 && found.bound.ofInput(input("name")) == number)
     #expect(try found.bound.ofInput(input("name", of: field("album", of: "Query"))) == number)
     #expect(try ![0, number].contains(found.bound.ofInput(input("text"))))
-    #expect(try found.bound.ofField(field("id", of: "Album")) == 0 && found.bound.ofInput(input("albumId")) == 0)
+    #expect(
+      try found.bound.ofField(field("id", of: "Album")) == 0 && found.bound.ofInput(input("albumId")) == 0)
     #expect(found.bound.common(of: [number, number]) == number && found.bound.common(of: [number, 0]) == 0)
     #expect(
       try found.bound.narrowest(of: [number]) == number
         && found.bound.narrowest(of: [number, found.bound.ofInput(input("text"))]) == nil)
   }
 
-  @Test func `identifiers are fields called id, and arguments called id of fields that return the type`() throws {
+  @Test func `identifiers are fields called id, and arguments called id of fields that return the type`()
+    throws
+  {
     let found = bindings([:], identifiers: true)
     let (album, artist) = (
       try found.bound.ofField(field("id", of: "Album")), try found.bound.ofField(field("id", of: "Artist"))
@@ -103,7 +106,8 @@ import Testing
     #expect(album != 0 && artist != 0 && album != artist)
     #expect(try found.bound.ofField(field("artistId", of: "Album")) == 0)
     #expect(
-      try found.bound.ofField(field("id", of: "Tag")) == 0 && found.bound.ofField(field("name", of: "Other")) == 0
+      try found.bound.ofField(field("id", of: "Tag")) == 0
+        && found.bound.ofField(field("name", of: "Other")) == 0
     )
     let query = try field("album", of: "Query")
     #expect(try found.bound.ofInput(input("id", of: query)) == album)
@@ -116,7 +120,8 @@ import Testing
 
   @Test func `an identifier's name in the configuration is that identifier`() throws {
     let found = bindings(["Other.name": "AlbumID", "By.text": "TagID"], identifiers: true)
-    #expect(try found.bound.ofField(field("name", of: "Other")) == found.bound.ofField(field("id", of: "Album")))
+    #expect(
+      try found.bound.ofField(field("name", of: "Other")) == found.bound.ofField(field("id", of: "Album")))
     #expect(try found.bound.identified(by: found.bound.ofInput(input("text"))) == nil)
   }
 
