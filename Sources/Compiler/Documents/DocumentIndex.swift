@@ -1,8 +1,8 @@
 import ApusSchema
 import ApusSyntax
 
-/// The number of an operation or fragment within a ``DocumentIndex``. 0 means none.
-package typealias DefinitionID = UInt32
+/// The number of an operation or fragment within a ``DocumentIndex``.
+package typealias DefinitionID = TableID<ExecutableDefinition>
 
 /// An operation or a fragment and its contents.
 package struct ExecutableDefinition {
@@ -11,12 +11,11 @@ package struct ExecutableDefinition {
   package var selectionSet: NodeID
   /// The maximum nesting of its selection sets.
   package var depth = 0
-  /// The index of its first spread in ``DocumentIndex/spreads``.
-  package var firstSpread = 0
-  package var spreadEnd = 0
-  /// The index of its first variable use in ``DocumentIndex/variableUses``.
-  package var firstVariableUse = 0
-  package var variableUseEnd = 0
+  /// Its spreads and its uses of variables, as ranges of the index's arrays.
+  var firstSpread = 0
+  var spreadEnd = 0
+  var firstVariableUse = 0
+  var variableUseEnd = 0
 }
 
 /// Resolves the names in documents: every name of every node is looked up in the schema once.
@@ -26,7 +25,7 @@ package final class DocumentIndex {
   package let tree: SyntaxTree
   package let schema: Schema
 
-  /// The definition that each node refers to; 0 if it is unknown. By kind of node:
+  /// The number of the definition that each node refers to; 0 if it is unknown. By kind of node:
   ///
   /// - field: its ``FieldID``
   /// - selection set: the ``TypeID`` of the composite type that it selects from
@@ -36,23 +35,23 @@ package final class DocumentIndex {
   /// - directive: its ``DirectiveID``
   /// - argument, object field: its ``InputValueID``
   /// - enum value: its ``EnumValueID``
-  package let resolved: UnsafeMutablePointer<UInt32>
+  let resolved: UnsafeMutablePointer<UInt32>
   /// By node: a variable definition's type, or the type expected where a value is. Other entries are not set.
   package let valueTypes: UnsafeMutablePointer<TypeReference>
   /// By node: its parent; ``noParent`` for definitions.
   package let parents: UnsafeMutablePointer<UInt32>
   package static var noParent: UInt32 { .max }
 
-  /// Operations and fragments in source order. Entry 0 means none.
-  package let definitions: UnsafeMutablePointer<ExecutableDefinition>
+  /// Operations and fragments in source order, after an unused entry 0.
+  private let definitions: UnsafeMutablePointer<ExecutableDefinition>
   /// The number of operations and fragments, plus one.
   package let definitionCount: Int
   /// Nodes of fragment spreads, in source order.
-  package let spreads: UnsafeMutablePointer<UInt32>
-  /// For each of ``spreads``, how many selection sets of its definition enclose it.
+  private let spreads: UnsafeMutablePointer<UInt32>
+  /// For each spread, how many selection sets of its definition enclose it.
   package let spreadDepths: UnsafeMutablePointer<UInt16>
   /// Nodes of variable uses, in source order.
-  package let variableUses: UnsafeMutablePointer<UInt32>
+  private let variableUses: UnsafeMutablePointer<UInt32>
   /// All directives, in source order.
   package let directives: [NodeID]
   /// The variables that fragments define themselves, by use.
@@ -67,7 +66,7 @@ package final class DocumentIndex {
   /// The documents' client-side directives, by name. They are not sent.
   package let clientDirectives: [NameID: ClientDirective]
 
-  private let definitionOfName: UnsafeMutablePointer<DefinitionID>
+  private let definitionOfName: UnsafeMutablePointer<UInt32>
   private let nameCount: Int
 
   /// Resolves every name of all files in `tree`, which shares its name table with the schema.
@@ -108,21 +107,38 @@ package final class DocumentIndex {
 
   // MARK: - Look-up
 
-  /// The fragment of that name, or 0. If several have the name, the last one.
-  package func fragment(named name: NameID) -> DefinitionID {
+  package subscript(definition: DefinitionID) -> ExecutableDefinition { definitions[definition.index] }
+
+  /// All operations and fragments, in source order.
+  package var allDefinitions: TableIDs<ExecutableDefinition> { TableIDs(upTo: definitionCount) }
+
+  /// The fragment of that name. If several have the name, the last one.
+  package func fragment(named name: NameID) -> DefinitionID? {
     let index = Int(name)
-    return index < nameCount ? definitionOfName[index] : 0
+    return index < nameCount ? DefinitionID(stored: definitionOfName[index]) : nil
   }
 
   /// The node of a definition.
-  package func node(_ definition: DefinitionID) -> NodeID {
-    definitions[Int(definition)].node
+  package func node(_ definition: DefinitionID) -> NodeID { definitions[definition.index].node }
+
+  /// The fragment that a spread refers to.
+  package func definition(ofSpread spread: NodeID) -> DefinitionID? { DefinitionID(stored: resolved[spread]) }
+
+  /// The fragment definition that a spread refers to.
+  package func fragment(ofSpread spread: NodeID) -> NodeID? {
+    if let definition = definition(ofSpread: spread) { definitions[definition.index].node } else { nil }
   }
 
-  /// The fragment definition that a spread refers to, or nil.
-  package func fragment(ofSpread spread: NodeID) -> NodeID? {
-    let definition = Int(resolved[spread])
-    return definition == 0 ? nil : definitions[definition].node
+  /// The spreads in a definition, in source order. Their indices are those in ``spreadDepths``.
+  package func spreads(in definition: DefinitionID) -> NodeList {
+    let entry = definitions + definition.index
+    return NodeList(spreads, entry.pointee.firstSpread, entry.pointee.spreadEnd)
+  }
+
+  /// The uses of variables in a definition, in source order.
+  package func variableUses(in definition: DefinitionID) -> NodeList {
+    let entry = definitions + definition.index
+    return NodeList(variableUses, entry.pointee.firstVariableUse, entry.pointee.variableUseEnd)
   }
 
   /// The name of a variable where it is used; different for variables of different scopes: `Card.size` for a fragment's own.
@@ -177,15 +193,15 @@ package final class DocumentIndex {
   }
 
   /// A definition and all fragments that it spreads, directly or indirectly.
-  package func reached(from definition: Int) -> [Int] {
+  package func reached(from definition: DefinitionID) -> [DefinitionID] {
     var found = [definition]
-    var seen: Set<Int> = [definition]
+    var seen: Set<DefinitionID> = [definition]
     var next = 0
     while next < found.count {
-      let definition = definitions[found[next]]
-      for spread in definition.firstSpread..<definition.spreadEnd {
-        let fragment = Int(resolved[Int(spreads[spread])])
-        if fragment != 0, seen.insert(fragment).inserted { found.append(fragment) }
+      for spread in spreads(in: found[next]) {
+        if let fragment = self.definition(ofSpread: spread), seen.insert(fragment).inserted {
+          found.append(fragment)
+        }
       }
       next += 1
     }

@@ -22,7 +22,7 @@ struct DocumentIndexBuilder {
   private var maximumDepth = 0
   let variableUses: UnsafeMutablePointer<UInt32>
   var variableUseCount = 0
-  let definitionOfName: UnsafeMutablePointer<DefinitionID>
+  let definitionOfName: UnsafeMutablePointer<UInt32>
   let nameCount: Int
   var directives: [NodeID] = []
   var fragmentVariables: [NodeID: FragmentVariable] = [:]
@@ -246,10 +246,10 @@ struct DocumentIndexBuilder {
   /// The value of a fragment's variable. The fragment may be defined later.
   private mutating func resolveArgument(_ node: NodeID, ofSpread spread: NodeID) {
     hasFragmentArguments = true
-    let fragment = definitions[Int(resolved[spread])]
     var type = TypeReference(nil)
-    if resolved[spread] != 0,
-      let variable = tree.child(fragment.node, .variableDefinition, named: nodes[node].name),
+    if let fragment = DefinitionID(stored: resolved[spread]),
+      let variable = tree.child(
+        definitions[fragment.index].node, .variableDefinition, named: nodes[node].name),
       let written = tree.type(variable)
     {
       type = resolveType(written)

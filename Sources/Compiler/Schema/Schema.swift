@@ -112,9 +112,14 @@ package final class Schema {
   package subscript(value: EnumValueID) -> EnumValueDefinition { enumValues[value.index] }
   package subscript(directive: DirectiveID) -> DirectiveDefinition { directives[directive.index] }
 
-  package subscript(type: TypeID?) -> TypeDefinition? { type.map { self[$0] } }
-  package subscript(field: FieldID?) -> FieldDefinition? { field.map { self[$0] } }
-  package subscript(value: InputValueID?) -> InputValueDefinition? { value.map { self[$0] } }
+  // Not by `map`, whose closures are slow in unoptimized builds.
+  package subscript(type: TypeID?) -> TypeDefinition? { if let type { types[type.index] } else { nil } }
+  package subscript(field: FieldID?) -> FieldDefinition? {
+    if let field { fields[field.index] } else { nil }
+  }
+  package subscript(value: InputValueID?) -> InputValueDefinition? {
+    if let value { inputValues[value.index] } else { nil }
+  }
 
   package var allTypes: TableIDs<TypeDefinition> { TableIDs(upTo: typeCount) }
   package var allFields: TableIDs<FieldDefinition> { TableIDs(upTo: fieldCount) }
@@ -161,6 +166,18 @@ package final class Schema {
     let definition = types + type.index
     return UnsafeBufferPointer(
       start: relatedTypes + Int(definition.pointee.firstRelated), count: Int(definition.pointee.relatedCount))
+  }
+
+  /// Whether a type is among the related types of another one.
+  package func isRelated(_ related: TypeID, to type: TypeID) -> Bool {
+    let definition = types + type.index
+    var index = Int(definition.pointee.firstRelated)
+    let end = index &+ Int(definition.pointee.relatedCount)
+    while index < end {
+      if relatedTypes[index] == related { return true }
+      index = index &+ 1
+    }
+    return false
   }
 
   /// The definition of a type and its extensions, in source order.
@@ -240,7 +257,9 @@ package final class Schema {
   }
 
   /// The name of the type; empty for nil.
-  package func name(_ type: TypeID?) -> String { type.map { names.string(self[$0].name) } ?? "" }
+  package func name(_ type: TypeID?) -> String {
+    if let type { names.string(types[type.index].name) } else { "" }
+  }
 
   /// The type in GraphQL syntax, for example `[String!]`.
   package func description(_ type: TypeReference) -> String {
@@ -346,6 +365,6 @@ extension Schema {
   package func isSubtype(_ type: TypeID, ofAbstract other: TypeID) -> Bool {
     if type == other { return true }
     let (holder, wanted) = self[other].kind == .union ? (other, type) : (type, other)
-    return relatedTypes(of: holder).contains(wanted) && self[other].isAbstract && self[type].isComposite
+    return isRelated(wanted, to: holder) && self[other].isAbstract && self[type].isComposite
   }
 }

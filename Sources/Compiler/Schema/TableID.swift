@@ -60,9 +60,15 @@ package typealias EnumValueID = TableID<EnumValueDefinition>
 package typealias DirectiveID = TableID<DirectiveDefinition>
 
 /// Definitions with consecutive numbers, for example the fields of a type.
-package struct TableIDs<Definition>: RandomAccessCollection {
-  package let startIndex: UInt32
-  package let endIndex: UInt32
+@usableFromInline package struct TableIDs<Definition>: RandomAccessCollection {
+  @usableFromInline package let startIndex: UInt32
+  @usableFromInline package let endIndex: UInt32
+
+  // The library's own are generic.
+  @inlinable @_transparent
+  package var isEmpty: Bool { startIndex == endIndex }
+  @inlinable @_transparent
+  package var count: Int { Int(endIndex &- startIndex) }
 
   init(_ first: UInt32, count: UInt32) {
     startIndex = first
@@ -73,20 +79,20 @@ package struct TableIDs<Definition>: RandomAccessCollection {
   package init() { self.init(0, count: 0) }
 
   /// All definitions of a table with `count` entries, without entry 0.
-  init(upTo count: Int) {
+  package init(upTo count: Int) {
     startIndex = 1
     endIndex = UInt32(truncatingIfNeeded: count)
   }
 
-  package subscript(number: UInt32) -> TableID<Definition> { TableID(number: number) }
+  @usableFromInline package subscript(number: UInt32) -> TableID<Definition> { TableID(number: number) }
 
-  package func makeIterator() -> Iterator { Iterator(number: startIndex, end: endIndex) }
+  @usableFromInline package func makeIterator() -> Iterator { Iterator(number: startIndex, end: endIndex) }
 
-  package struct Iterator: IteratorProtocol {
+  @usableFromInline package struct Iterator: IteratorProtocol {
     fileprivate var number: UInt32
     fileprivate let end: UInt32
 
-    package mutating func next() -> TableID<Definition>? {
+    @usableFromInline package mutating func next() -> TableID<Definition>? {
       guard number < end else { return nil }
       defer { number = number &+ 1 }
       return TableID(number: number)

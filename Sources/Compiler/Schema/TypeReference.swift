@@ -2,6 +2,7 @@
 ///
 /// It takes eight bytes and compares as integers.
 package struct TypeReference: Equatable {
+  /// The number of the innermost type, or 0.
   private let number: UInt32
   /// Bits 0–4: the list depth. Bit 5 + n: whether level n is non-null; level 0 is the outermost.
   var wrappers: UInt32

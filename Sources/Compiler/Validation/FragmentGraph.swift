@@ -4,10 +4,9 @@ import ApusSyntax
 
 extension DocumentIndex {
   /// Whether spreads of this fragment's name refer to another fragment.
-  fileprivate func isRepeatedFragment(_ number: Int) -> Bool {
-    let node = definitions[number].node
-    return tree.kind(node) == .fragmentDefinition
-      && fragment(named: tree.nodes[node].name) != DefinitionID(number)
+  fileprivate func isRepeatedFragment(_ definition: DefinitionID) -> Bool {
+    let node = node(definition)
+    return tree.kind(node) == .fragmentDefinition && fragment(named: tree.nodes[node].name) != definition
   }
 }
 
@@ -28,37 +27,36 @@ struct FragmentGraph {
     // 0 means not visited, otherwise one more than the number of spreads followed.
     var progress = [Int](repeating: 0, count: count)
     var isOpen = [Bool](repeating: false, count: count)
-    var path: [Int] = []
-    for root in 1..<count where progress[root] == 0 {
+    var path: [DefinitionID] = []
+    for root in index.allDefinitions where progress[root.index] == 0 {
       if index.isRepeatedFragment(root) { mayHaveCycles = true }
       path.append(root)
-      isOpen[root] = true
-      while let number = path.last {
-        let definition = index.definitions + number
-        let spread = definition.pointee.firstSpread + progress[number]
-        progress[number] += 1
-        if spread < definition.pointee.spreadEnd {
-          let next = Int(index.resolved[Int(index.spreads[spread])])
-          if next == 0 { continue }
-          if isOpen[next] {
+      isOpen[root.index] = true
+      while let definition = path.last {
+        let spreads = index.spreads(in: definition)
+        let spread = spreads.startIndex + progress[definition.index]
+        progress[definition.index] += 1
+        if spread < spreads.endIndex {
+          guard let next = index.definition(ofSpread: spreads[spread]) else { continue }
+          if isOpen[next.index] {
             mayHaveCycles = true
-          } else if progress[next] == 0 {
+          } else if progress[next.index] == 0 {
             path.append(next)
-            isOpen[next] = true
+            isOpen[next.index] = true
           }
           continue
         }
         path.removeLast()
-        isOpen[number] = false
-        var depth = definition.pointee.depth
-        for spread in definition.pointee.firstSpread..<definition.pointee.spreadEnd {
+        isOpen[definition.index] = false
+        var depth = index[definition].depth
+        for spread in spreads.indices {
           // A spread that closes a cycle adds no depth: its fragment has none yet.
-          let fragment = Int(index.resolved[Int(index.spreads[spread])])
-          depth = max(depth, Int(truncatingIfNeeded: index.spreadDepths[spread]) + depths[fragment])
+          let inner = index.definition(ofSpread: spreads[spread]).map { depths[$0.index] } ?? 0
+          depth = max(depth, Int(truncatingIfNeeded: index.spreadDepths[spread]) + inner)
         }
-        depths[number] = depth
+        depths[definition.index] = depth
       }
     }
-    tooDeep = (1..<count).first { depths[$0] > FragmentGraph.maximumDepth }.map { index.definitions[$0].node }
+    tooDeep = index.allDefinitions.first { depths[$0.index] > FragmentGraph.maximumDepth }.map(index.node)
   }
 }

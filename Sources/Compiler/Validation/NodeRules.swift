@@ -8,7 +8,6 @@ extension ValidationContext {
   func checkNodes() {
     var lastDirectiveOwner = DocumentIndex.noParent
     let nodes = self.nodes
-    let resolved = self.resolved
     let parents = self.parents
     let index = self.index
     let schema = self.schema
@@ -32,13 +31,11 @@ extension ValidationContext {
           checkFieldSelections(node, type)
         }
       case .fragmentSpread:
-        let fragment = Int(resolved[node])
-        if fragment == 0 {
-          checkFragmentSpreadTargetDefined(node)
-        } else {
-          checkFragmentSpreadIsPossible(
-            node, index.type(index.definitions[fragment].node), index.type(Int(parents[node])))
+        if let fragment = index.fragment(ofSpread: node) {
+          checkFragmentSpreadIsPossible(node, index.type(fragment), index.type(Int(parents[node])))
           if index.hasFragmentArguments { checkArguments(ofSpread: node) }
+        } else {
+          checkFragmentSpreadTargetDefined(node)
         }
       case .inlineFragment:
         if let type = index.type(node) {

@@ -1,3 +1,4 @@
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -7,7 +8,7 @@ struct OperationVariables {
   private var scope: VariableScope
   /// For each definition, the number of the last operation that reached it.
   private let reachedBy: UnsafeMutablePointer<UInt32>
-  private var reached: [Int] = []
+  private var reached: [DefinitionID] = []
 
   init(_ context: ValidationContext) {
     self.context = context
@@ -22,21 +23,17 @@ struct OperationVariables {
   }
 
   /// Applies the rules to the operation with the given number.
-  mutating func check(_ number: Int) {
+  mutating func check(_ root: DefinitionID) {
     let index = context.index
     let nodes = context.nodes
-    let operation = index.definitions[number].node
+    let operation = index.node(root)
     scope.begin()
     let variables = context.variableDefinitions(of: operation)
     for variable in variables { scope.define(nodes[variable].name, variable) }
-    reached.append(number)
+    reached.append(root)
     var isComplete = true
     while let definition = reached.popLast() {
-      let entry = index.definitions + definition
-      var use = entry.pointee.firstVariableUse
-      while use < entry.pointee.variableUseEnd {
-        let node = Int(index.variableUses[use])
-        use = use &+ 1
+      for node in index.variableUses(in: definition) {
         if !index.fragmentVariables.isEmpty, index.fragmentVariables[node] != nil { continue }
         let variable = scope.use(nodes[node].name)
         if variable < 0 {
@@ -45,17 +42,15 @@ struct OperationVariables {
           context.checkAllVariableUsagesAreAllowed(node, variable)
         }
       }
-      var spread = entry.pointee.firstSpread
-      while spread < entry.pointee.spreadEnd {
-        let fragment = Int(index.resolved[Int(index.spreads[spread])])
-        if fragment != 0, reachedBy[fragment] != UInt32(truncatingIfNeeded: number) {
-          reachedBy[fragment] = UInt32(truncatingIfNeeded: number)
+      for spread in index.spreads(in: definition) {
+        if let fragment = index.definition(ofSpread: spread) {
+          if reachedBy[fragment.index] == root.number { continue }
+          reachedBy[fragment.index] = root.number
           reached.append(fragment)
-        } else if fragment == 0, context.tree.unparsed.mayDefine(nodes[Int(index.spreads[spread])].name) {
+        } else if context.tree.unparsed.mayDefine(nodes[spread].name) {
           // Unparsed text may use the variables.
           isComplete = false
         }
-        spread = spread &+ 1
       }
     }
     if !isComplete { return }

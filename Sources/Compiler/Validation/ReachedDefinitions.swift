@@ -1,16 +1,17 @@
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
 extension ValidationContext {
   /// The definitions and all fragments that they use directly or indirectly, in source order.
-  func reached(from definitions: [Int]) -> [Int] {
+  func reached(from definitions: [DefinitionID]) -> [DefinitionID] {
     var reached = Set(definitions)
     var open = definitions
-    while let number = open.popLast() {
-      let definition = index.definitions[number]
-      for spread in definition.firstSpread..<definition.spreadEnd {
-        let fragment = Int(resolved[Int(index.spreads[spread])])
-        if fragment != 0, reached.insert(fragment).inserted { open.append(fragment) }
+    while let definition = open.popLast() {
+      for spread in index.spreads(in: definition) {
+        if let fragment = index.definition(ofSpread: spread), reached.insert(fragment).inserted {
+          open.append(fragment)
+        }
       }
     }
     return reached.sorted()

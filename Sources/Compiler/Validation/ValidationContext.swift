@@ -14,7 +14,6 @@ final class ValidationContext {
   let options: ValidationOptions
 
   let nodes: UnsafeMutablePointer<Node>
-  let resolved: UnsafeMutablePointer<UInt32>
   let parents: UnsafeMutablePointer<UInt32>
   let valueTypes: UnsafeMutablePointer<TypeReference>
 
@@ -36,7 +35,6 @@ final class ValidationContext {
     tree = index.tree
     schema = index.schema
     nodes = index.tree.nodes
-    resolved = index.resolved
     parents = index.parents
     valueTypes = index.valueTypes
     usesStream = !index.directives(Keyword.stream).isEmpty

@@ -53,16 +53,13 @@ extension ValidationContext {
   private func checkOperations() {
     var variables = OperationVariables(self)
     defer { variables.deallocate() }
-    var number = 1
-    while number < index.definitionCount {
-      let definition = index.definitions[number]
-      if case .operation = nodes[definition.node].kind {
-        if tree.operationKind(definition.node) == .subscription {
-          checkSingleRootField(ofSubscription: definition.node, definition.selectionSet)
-        }
-        variables.check(number)
+    for operation in index.allDefinitions {
+      let definition = index[operation]
+      guard case .operation = nodes[definition.node].kind else { continue }
+      if tree.operationKind(definition.node) == .subscription {
+        checkSingleRootField(ofSubscription: definition.node, definition.selectionSet)
       }
-      number = number &+ 1
+      variables.check(operation)
     }
   }
 

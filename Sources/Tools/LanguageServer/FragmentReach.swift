@@ -14,10 +14,9 @@ struct FragmentReach {
     var paths = Set(sources.map(\.path))
     let known = index.tree.names
     for name in sources.flatMap({ FragmentNames($0).spread }) {
-      let fragment = index.fragment(named: known.find(name))
-      if fragment == 0 { continue }
-      for definition in index.reached(from: Int(fragment)) {
-        paths.insert(index.tree.source(of: index.definitions[definition].node).path)
+      guard let fragment = index.fragment(named: known.find(name)) else { continue }
+      for definition in index.reached(from: fragment) {
+        paths.insert(index.tree.source(of: index.node(definition)).path)
       }
     }
     return paths

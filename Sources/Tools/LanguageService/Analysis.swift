@@ -19,8 +19,7 @@ package struct Analysis {
 
   /// The definition of the fragment of that name, or nil.
   func fragment(named name: NameID) -> NodeID? {
-    let definition = index.fragment(named: name)
-    return definition == 0 ? nil : index.node(definition)
+    index.fragment(named: name).map(index.node)
   }
 
   /// The document with that path.
@@ -29,7 +28,6 @@ package struct Analysis {
   /// The document that was parsed from a source.
   func file(of source: SourceFile) -> SyntaxTree.File? { tree.files.first { $0.source === source } }
 
-  /// The numbers of all operations and fragments.
-  var definitions: Range<Int> { 1..<max(1, index.definitionCount) }
+  /// All operations and fragments.
+  var definitions: TableIDs<ExecutableDefinition> { index.allDefinitions }
 }
-

@@ -106,7 +106,7 @@ extension Analysis {
   /// Fragments that can apply to objects of a type.
   private func fragments(on type: TypeID?, prefix: String) -> [Candidate] {
     definitions.compactMap { number in
-      let node = index.definitions[number].node
+      let node = index.node(number)
       guard tree.kind(node) == .fragmentDefinition else { return nil }
       let condition = index.type(node)
       if let condition, let type, !schema.overlap(condition, type) { return nil }

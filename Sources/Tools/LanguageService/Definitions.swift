@@ -1,4 +1,5 @@
 import ApusSource
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -17,7 +18,7 @@ extension Analysis {
     switch symbol {
     case .fragment(let name): fragment(named: name).map { [$0] } ?? []
     case .operation(let name):
-      definitions.map { index.definitions[$0].node }
+      definitions.map { index.node($0) }
         .filter { tree.kind($0) == .operation && tree.nodes[$0].name == name }
     default: []
     }
@@ -71,27 +72,27 @@ extension Analysis {
       return tree.child(fragment, .variableDefinition, named: name).map { [$0] } ?? []
     }
     return operations(reaching: path, start).flatMap { number in
-      tree.children(index.definitions[number].node, .variableDefinition).filter {
+      tree.children(index.node(number), .variableDefinition).filter {
         tree.nodes[$0].name == name
       }
     }
   }
 
   /// The operation at an offset of a file, or all operations that use the fragment there.
-  func operations(reaching path: String, _ start: Int) -> [Int] {
+  func operations(reaching path: String, _ start: Int) -> [DefinitionID] {
     guard let number = definition(path, start) else { return [] }
-    if tree.kind(index.definitions[number].node) == .operation { return [number] }
+    if tree.kind(index.node(number)) == .operation { return [number] }
     return definitions.filter { candidate in
-      tree.kind(index.definitions[candidate].node) == .operation
+      tree.kind(index.node(candidate)) == .operation
         && index.reached(from: candidate).contains(number)
     }
   }
 
   /// The definition that starts at an offset of a file. Its description does not count.
-  func definition(_ path: String, _ start: Int) -> Int? {
+  func definition(_ path: String, _ start: Int) -> DefinitionID? {
     guard let file = file(path) else { return nil }
     return definitions.first { number in
-      let node = index.definitions[number].node
+      let node = index.node(number)
       guard file.first <= node, node < file.end else { return false }
       let entry = tree.nodes[node]
       if Int(entry.start) == start { return true }

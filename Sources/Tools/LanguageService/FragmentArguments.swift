@@ -11,7 +11,7 @@ extension Analysis {
   /// The fragment at an offset of a file, if it defines the variable itself.
   func fragment(defining name: NameID, _ path: String, _ start: Int) -> NodeID? {
     guard let number = definition(path, start) else { return nil }
-    let node = index.definitions[number].node
+    let node = index.node(number)
     guard tree.kind(node) == .fragmentDefinition else { return nil }
     return tree.child(node, .variableDefinition, named: name) == nil ? nil : node
   }

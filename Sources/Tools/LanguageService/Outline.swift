@@ -180,7 +180,7 @@ extension Analysis {
   package var namedDefinitions: [(name: String, kind: OutlineItem.Kind, place: SourceRange)] {
     var found: [(name: String, kind: OutlineItem.Kind, place: SourceRange)] = []
     for number in definitions {
-      let node = index.definitions[number].node
+      let node = index.node(number)
       guard tree.nodes[node].name != 0 else { continue }
       let kind = tree.kind(node) == .operation ? OutlineItem.Kind.operation : .fragment
       found.append((tree.name(node), kind, tree.nameRange(of: node)))

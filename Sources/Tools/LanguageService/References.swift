@@ -1,4 +1,5 @@
 import ApusSource
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -78,20 +79,18 @@ extension Analysis {
     if let fragment = fragment(defining: name, path, start) {
       return references(toVariable: name, of: fragment)
     }
-    var reached: Set<Int> = []
+    var reached: Set<DefinitionID> = []
     var found: [Reference] = []
     for operation in operations(reaching: path, start) {
       reached.formUnion(index.reached(from: operation))
-      for variable in tree.children(index.definitions[operation].node, .variableDefinition)
+      for variable in tree.children(index.node(operation), .variableDefinition)
       where tree.nodes[variable].name == name {
         found.append(Reference(range: tree.nameRange(of: variable), isDefinition: true))
       }
     }
     if reached.isEmpty, let number = definition(path, start) { reached = [number] }
     for number in reached.sorted() {
-      let definition = index.definitions[number]
-      for use in definition.firstVariableUse..<definition.variableUseEnd {
-        let node = Int(index.variableUses[use])
+      for node in index.variableUses(in: number) {
         if tree.nodes[node].name == name, index.fragmentVariables[node] == nil {
           found.append(Reference(range: tree.nameRange(of: node), isDefinition: false))
         }

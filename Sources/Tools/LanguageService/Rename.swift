@@ -1,4 +1,5 @@
 import ApusSource
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -70,7 +71,7 @@ extension Analysis {
     }
     guard let owner = owners.first else { return }
     let fragments = Set(index.reached(from: owner).filter { number in uses(name, number) && number != owner })
-    for other in definitions where other != owner && tree.kind(index.definitions[other].node) == .operation {
+    for other in definitions where other != owner && tree.kind(index.node(other)) == .operation {
       if !fragments.isDisjoint(with: index.reached(from: other)) {
         throw RenameError(
           message:
@@ -79,18 +80,15 @@ extension Analysis {
     }
   }
 
-  private func operationNames(_ numbers: [Int]) -> String {
+  private func operationNames(_ numbers: [DefinitionID]) -> String {
     let names = numbers.prefix(3).map { number in
-      let name = tree.name(index.definitions[number].node)
+      let name = tree.name(index.node(number))
       return name.isEmpty ? "without a name" : "\"\(name)\""
     }
     return Suggestions.join(names, "and")
   }
 
-  private func uses(_ name: NameID, _ number: Int) -> Bool {
-    let definition = index.definitions[number]
-    return (definition.firstVariableUse..<definition.variableUseEnd).contains {
-      index.variable(Int(index.variableUses[$0])) == name
-    }
+  private func uses(_ name: NameID, _ definition: DefinitionID) -> Bool {
+    index.variableUses(in: definition).contains { index.variable($0) == name }
   }
 }

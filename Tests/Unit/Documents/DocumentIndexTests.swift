@@ -53,19 +53,19 @@ import Testing
       ])
   }
 
-  @Test func `arguments, values and directives`() {
+  @Test func `arguments, values and directives`() throws {
     #expect(nodes(.argument).allSatisfy { index.input($0) != nil })
     #expect(nodes(.objectField).allSatisfy { index.input($0) != nil })
     #expect(nodes(.enumValue).map { schema.description(index.valueTypes[$0]) } == ["Size"])
     #expect(nodes(.enumValue).allSatisfy { index.enumValue($0) != nil })
     #expect(nodes(.intValue).map { schema.description(index.valueTypes[$0]) } == ["Int"])
-    let use = Int(index.variableUses[index.definitions[1].firstVariableUse])
+    let use = try #require(index.variableUses(in: DefinitionID(number: 1)).first)
     #expect(schema.description(index.valueTypes[use]) == "ID")
     #expect(nodes(.variableDefinition).map { schema.description(index.valueTypes[$0]) } == ["ID!"])
     #expect(index.directives == nodes(.directive))
     #expect(index.directives(tree.names.find("log")) == nodes(.directive))
     #expect(index.directives(Keyword.skip) == [])
-    #expect(nodes(.intValue).map(index.definition) == [index.node(1)])
+    #expect(nodes(.intValue).map(index.definition) == [index.node(DefinitionID(number: 1))])
   }
 
   @Test func `names in places without a type mean nothing`() {
@@ -92,13 +92,13 @@ import Testing
 
   @Test func `fragments and spreads`() {
     #expect(index.definitionCount == 3)
-    #expect(tree.name(index.node(index.fragment(named: tree.names.find("F")))) == "F")
-    #expect(index.fragment(named: tree.names.find("Q")) == 0)
+    #expect(index.fragment(named: tree.names.find("F")).map { tree.name(index.node($0)) } == "F")
+    #expect(index.fragment(named: tree.names.find("Q")) == nil)
     let fragment = nodes(.fragmentDefinition)[0]
     #expect(nodes(.fragmentSpread).map(index.fragment(ofSpread:)) == [fragment, fragment, nil])
-    #expect(index.definitions[1].spreadEnd == 1 && index.definitions[2].spreadEnd == 3)
+    #expect(index.allDefinitions.map { index.spreads(in: $0).count } == [1, 2])
     #expect((0..<3).map { index.spreadDepths[$0] } == [2, 2, 2])
-    #expect(index.definitions[1].depth == 3)
+    #expect(index[DefinitionID(number: 1)].depth == 3)
   }
 
   @Test func `built-in scalars that nothing is of`() {

@@ -206,11 +206,15 @@ import Testing
     switch tree.kind(node) {
     case .field where analysis.index.field(node) != nil:
       return name.hasPrefix("__") && name != "__typename" ? nil : (name, analysis.nameRange(node).start)
-    case .argument, .objectField, .enumValue, .directive, .namedType:
-      guard analysis.index.resolved[node] != 0 else { return nil }
+    case .argument, .objectField:
+      return analysis.index.input(node).map { _ in (name, tree.nameRange(of: node).start) }
+    case .enumValue: return analysis.index.enumValue(node).map { _ in (name, tree.nameRange(of: node).start) }
+    case .directive: return analysis.index.directive(node).map { _ in (name, tree.nameRange(of: node).start) }
+    case .namedType:
+      guard analysis.index.type(node) != nil else { return nil }
       return (name, tree.nameRange(of: node).start)
     case .fragmentSpread:
-      return analysis.index.resolved[node] == 0 ? nil : (name, tree.nameRange(of: node).start)
+      return analysis.index.fragment(ofSpread: node).map { _ in (name, tree.nameRange(of: node).start) }
     default: return nil
     }
   }

@@ -24,13 +24,12 @@ struct ConfigurationConflicts {
     let modules = Dictionary(
       inputs.documents.map { ($0.path, $0.module ?? "") }, uniquingKeysWith: { first, _ in first })
     search.compareModules()
-    var reached: Set<Int> = []
-    for number in 1..<max(1, index.definitionCount)
-    where own.contains(index.tree.source(of: index.definitions[number].node).path) {
-      reached.formUnion(index.reached(from: number))
+    var reached: Set<DefinitionID> = []
+    for definition in index.allDefinitions
+    where own.contains(index.tree.source(of: index.node(definition)).path) {
+      reached.formUnion(index.reached(from: definition))
     }
-    for number in reached.sorted() {
-      let node = index.definitions[number].node
+    for node in reached.sorted().map(index.node) {
       let module = modules[index.tree.source(of: node).path] ?? ""
       guard let dependency = inputs.dependencies.first(where: { $0.name == module }) else { continue }
       search.compare(fragment: node, of: dependency)

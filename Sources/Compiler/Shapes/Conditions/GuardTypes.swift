@@ -46,7 +46,7 @@ extension Schema {
     if type == other { return true }
     switch self[type].kind {
     case .object: return isSubset(type, of: other)
-    case .interface: return relatedTypes(of: type).contains(other)
+    case .interface: return isRelated(other, to: type)
     default: return false
     }
   }

@@ -9,13 +9,9 @@ package struct NonNullUses {
   private var names: [NodeID: Set<NameID>] = [:]
 
   package init(_ documents: DocumentIndex) {
-    for number in 1..<max(1, documents.definitionCount) {
-      let definition = documents.definitions[number]
-      for index in definition.firstVariableUse..<definition.variableUseEnd {
-        let use = NodeID(documents.variableUses[index])
-        if documents.valueTypes[use].isNonNull {
-          names[definition.node, default: []].insert(documents.tree.nodes[use].name)
-        }
+    for definition in documents.allDefinitions {
+      for use in documents.variableUses(in: definition) where documents.valueTypes[use].isNonNull {
+        names[documents.node(definition), default: []].insert(documents.tree.nodes[use].name)
       }
     }
   }

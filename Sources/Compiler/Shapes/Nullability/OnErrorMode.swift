@@ -31,9 +31,9 @@ package struct OnErrorMode {
     }
     if onError != nil, isCapable == false, sendsOnError { diagnostics.append(Self.unsupported) }
     if name == 0 { return }
-    for number in 1..<max(1, documents.definitionCount)
-    where documents.tree.directive(name, on: documents.definitions[number].node) != nil {
-      definitions.formUnion(documents.reached(from: number).map { documents.definitions[$0].node })
+    for definition in documents.allDefinitions
+    where documents.tree.directive(name, on: documents.node(definition)) != nil {
+      definitions.formUnion(documents.reached(from: definition).map(documents.node))
     }
     // The types of other modules' fragments do not depend on the definitions that spread them.
     definitions = definitions.filter(modules.isOwn)

@@ -84,7 +84,7 @@ struct SemanticNonNull {
 
   private func isImplementation(_ type: TypeID, of interface: TypeID) -> Bool {
     guard schema[type].kind == .object || schema[type].kind == .interface else { return false }
-    return schema.relatedTypes(of: type).contains(interface)
+    return schema.isRelated(interface, to: type)
   }
 
   private func nonNullLevels(_ type: TypeReference) -> UInt32 {

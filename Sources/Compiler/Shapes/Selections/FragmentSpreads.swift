@@ -7,19 +7,18 @@ package struct FragmentSpreads {
   package let order: [NodeID]
   /// The fragments that each definition spreads directly, in source order, once per spread.
   private let direct: [NodeID: [NodeID]]
-  private let numbers: [NodeID: Int]
+  private let numbers: [NodeID: DefinitionID]
   private let documents: DocumentIndex
 
   package init(_ documents: DocumentIndex) {
     var direct: [NodeID: [NodeID]] = [:]
-    var numbers: [NodeID: Int] = [:]
-    for number in 1..<max(1, documents.definitionCount) {
-      let definition = documents.definitions[number]
-      if definition.firstSpread == definition.spreadEnd { continue }
-      numbers[definition.node] = number
-      direct[definition.node] = (definition.firstSpread..<definition.spreadEnd).compactMap {
-        documents.fragment(ofSpread: NodeID(documents.spreads[$0]))
-      }
+    var numbers: [NodeID: DefinitionID] = [:]
+    for definition in documents.allDefinitions {
+      let spreads = documents.spreads(in: definition)
+      if spreads.isEmpty { continue }
+      let node = documents.node(definition)
+      numbers[node] = definition
+      direct[node] = spreads.compactMap { documents.fragment(ofSpread: $0) }
     }
     self.direct = direct
     self.numbers = numbers
@@ -33,7 +32,7 @@ package struct FragmentSpreads {
   /// Every fragment that a definition spreads, directly or through others.
   package func reached(from definition: NodeID) -> [NodeID] {
     guard let number = numbers[definition] else { return [] }
-    return documents.reached(from: number).dropFirst().map { documents.definitions[$0].node }
+    return documents.reached(from: number).dropFirst().map(documents.node)
   }
 
   private static func order(_ tree: SyntaxTree, _ direct: [NodeID: [NodeID]]) -> [NodeID] {

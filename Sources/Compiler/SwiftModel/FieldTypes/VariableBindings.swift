@@ -23,14 +23,12 @@ struct VariableBindings {
     self.documents = documents
     self.bindings = bindings
     if bindings.bound.isEmpty { return }
-    for number in 1..<max(1, documents.definitionCount) {
-      let definition = documents.definitions[number]
-      for index in definition.firstVariableUse..<definition.variableUseEnd {
-        let node = NodeID(documents.variableUses[index])
+    for definition in documents.allDefinitions {
+      for node in documents.variableUses(in: definition) {
         guard let input = input(of: node) else { continue }
         let binding = bindings.bound.ofInput(input)
         if binding == 0 { continue }
-        uses[definition.node, default: [:]][documents.tree.nodes[node].name, default: []].append(
+        uses[documents.node(definition), default: [:]][documents.tree.nodes[node].name, default: []].append(
           Use(binding: binding, node: node))
       }
     }

@@ -7,18 +7,17 @@ import ApusSyntax
 extension IncrementalDelivery {
   func checkDeferLabels() {
     var labelled: [DefinitionID: [(label: String, directive: NodeID)]] = [:]
-    var definition = 1
+    var definitions = context.index.allDefinitions[...]
     for directive in uses {
       guard let value = context.tree.argument("label", of: directive) else { continue }
       switch context.nodes[value].kind {
       case .nullValue: continue
       case .stringValue:
-        while definition + 1 < context.index.definitionCount,
-          context.index.definitions[definition + 1].node <= directive
-        {
-          definition += 1
+        while let next = definitions.dropFirst().first, context.index.node(next) <= directive {
+          definitions.removeFirst()
         }
-        labelled[DefinitionID(definition), default: []].append((context.tree.stringValue(value), directive))
+        guard let definition = definitions.first else { continue }
+        labelled[definition, default: []].append((context.tree.stringValue(value), directive))
       default:
         context.report(
           .deferLabel, "\(label(directive)) directive label argument must be a static string.", directive)
@@ -31,15 +30,14 @@ extension IncrementalDelivery {
     if labelled.isEmpty { return }
     let index = context.index
     var reported: Set<NodeID> = []
-    var reached: Set<Int> = []
-    let definitions = 1..<index.definitionCount
-    let operations = definitions.filter { context.nodes[index.definitions[$0].node].kind == .operation }
+    var reached: Set<DefinitionID> = []
+    let operations = index.allDefinitions.filter { context.nodes[index.node($0)].kind == .operation }
     // Fragments that no operation uses are checked on their own.
-    for root in operations + definitions where !reached.contains(root) {
+    for root in operations + index.allDefinitions where !reached.contains(root) {
       var firstUses: [String: NodeID] = [:]
       for definition in context.reached(from: [root]) {
         reached.insert(definition)
-        for (label, directive) in labelled[DefinitionID(definition)] ?? [] {
+        for (label, directive) in labelled[definition] ?? [] {
           guard let first = firstUses[label] else {
             firstUses[label] = directive
             continue

@@ -24,8 +24,7 @@ struct IncrementalDelivery {
     checkDeferLabels()
     checkStreamedFieldsAreLists()
     var search = RootSearch()
-    for number in 1..<context.index.definitionCount {
-      let definition = context.index.definitions[number]
+    for definition in context.index.allDefinitions.map({ context.index[$0] }) {
       if context.nodes[definition.node].kind != .operation { continue }
       let kind = context.tree.operationKind(definition.node)
       if kind != .query, context.schema.rootType(kind) != nil {
@@ -46,9 +45,10 @@ struct IncrementalDelivery {
 
   /// The selections of a fragment if this search reaches it for the first time.
   func selections(ofSpread spread: NodeID, _ search: inout RootSearch) -> NodeID? {
-    let fragment = context.resolved[spread]
-    guard fragment != 0, search.visited.insert(fragment).inserted else { return nil }
-    return context.index.definitions[Int(fragment)].selectionSet
+    guard let fragment = context.index.definition(ofSpread: spread),
+      search.visited.insert(fragment).inserted
+    else { return nil }
+    return context.index[fragment].selectionSet
   }
 }
 

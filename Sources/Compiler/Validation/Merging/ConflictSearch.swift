@@ -65,14 +65,14 @@ struct ConflictSearch {
   }
 
   private mutating func collection(ofSpread spread: NodeID) -> MergeFields {
-    collection(context.index.definitions[Int(context.resolved[spread])].selectionSet)
+    collection(context.index.definition(ofSpread: spread).map { context.index[$0].selectionSet } ?? spread)
   }
 
   private func collect(_ selectionSet: NodeID, _ fields: inout MergeFields) {
     for selection in context.tree.children(selectionSet) {
       switch context.nodes[selection].kind {
       case .field: fields.add(selection, context.tree.responseKey(selection))
-      case .fragmentSpread: fields.add(spread: selection, context.resolved[selection])
+      case .fragmentSpread: fields.add(spread: selection, context.index.definition(ofSpread: selection))
       default:
         let inner = context.selectionSet(ofField: selection)
         if inner >= 0 { collect(inner, &fields) }
@@ -101,7 +101,7 @@ struct ConflictSearch {
     _ fields: MergeFields, with spread: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
     if fields.keys.isEmpty { return }
-    let pair = ComparedPairs.Pair(fields.selectionSet, Int(context.resolved[spread]))
+    let pair = ComparedPairs.Pair(fields.selectionSet, context.index.fragment(ofSpread: spread) ?? 0)
     if !comparedWithFragment.insert(pair, areExclusive: areExclusive) { return }
     let others = collection(ofSpread: spread)
     if others.selectionSet == fields.selectionSet { return }
@@ -113,9 +113,10 @@ struct ConflictSearch {
   private mutating func compare(
     _ first: NodeID, with second: NodeID, areExclusive: Bool, _ found: inout [FieldConflict]
   ) {
-    let (fragment, other) = (Int(context.resolved[first]), Int(context.resolved[second]))
-    if fragment == other { return }
-    let pair = ComparedPairs.Pair(min(fragment, other), max(fragment, other))
+    guard let fragment = context.index.definition(ofSpread: first),
+      let other = context.index.definition(ofSpread: second), fragment != other
+    else { return }
+    let pair = ComparedPairs.Pair(min(fragment, other).index, max(fragment, other).index)
     if !comparedFragments.insert(pair, areExclusive: areExclusive) { return }
     remainingComparisons -= 1
     if remainingComparisons < 0 { return }
@@ -243,10 +244,11 @@ private struct MergeFields {
     groups[key, default: []].append(field)
   }
 
-  mutating func add(spread: NodeID, _ fragment: DefinitionID) {
+  mutating func add(spread: NodeID, _ fragment: DefinitionID?) {
+    guard let fragment else { return }
     if let known = fragments[fragment] {
       spreads[known] = spread
-    } else if fragment != 0 {
+    } else {
       fragments[fragment] = spreads.count
       spreads.append(spread)
     }

@@ -5,8 +5,8 @@ import ApusSyntax
 /// Spreads of one fragment with different arguments in one selection set.
 extension ValidationContext {
   /// The fragment that a definition of expanded documents is a use of.
-  func original(_ definition: Int) -> NodeID {
-    let node = index.definitions[definition].node
+  func original(_ definition: DefinitionID) -> NodeID {
+    let node = index.node(definition)
     return expansion?.origin(node) ?? node
   }
 

@@ -1,3 +1,4 @@
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -12,7 +13,6 @@ import ApusSyntax
 struct MergeCheck {
   private let context: ValidationContext
   private let nodes: UnsafeMutablePointer<Node>
-  private let resolved: UnsafeMutablePointer<UInt32>
   private let parents: UnsafeMutablePointer<UInt32>
 
   /// A field of the sets being merged. Entries form a stack: those of an inner merge are above those of the outer one.
@@ -36,7 +36,7 @@ struct MergeCheck {
   private let fragments: UnsafeMutablePointer<UInt32>
   private let parentTypes: UnsafeMutablePointer<Mark>
   /// In expanded documents, by fragment the last merge that reached it, and the use.
-  private var uses: [NodeID: (merge: UInt32, fragment: Int)] = [:]
+  private var uses: [NodeID: (merge: UInt32, fragment: DefinitionID)] = [:]
   private var hasConflictingUses = false
   private var merge: UInt32 = 0
   private var depth = 0
@@ -60,7 +60,6 @@ struct MergeCheck {
   init(_ context: ValidationContext) {
     self.context = context
     nodes = context.nodes
-    resolved = context.resolved
     parents = context.parents
     entries = .allocate(capacity: entryCapacity)
     func makeTable<Element>(_ count: Int, _ element: Element) -> UnsafeMutablePointer<Element> {
@@ -86,20 +85,14 @@ struct MergeCheck {
 
   /// The numbers of operations and fragments whose fields cannot be merged. A fragment that is spread is judged where
   /// it is spread.
-  mutating func refusedDefinitions() -> [Int] {
+  mutating func refusedDefinitions() -> [DefinitionID] {
     let index = context.index
-    var refused: [Int] = []
+    var refused: [DefinitionID] = []
     for kind in [NodeKind.operation, .fragmentDefinition] {
-      var number = 1
-      while number < index.definitionCount {
-        let definition = index.definitions + number
-        if nodes[definition.pointee.node].kind == kind, fragments[number] == 0,
-          !accepts(definition.pointee.selectionSet, isShapeOnly: false)
-        {
-          refused.append(number)
-        }
-        number = number &+ 1
-      }
+      for definition in index.allDefinitions
+      where nodes[index.node(definition)].kind == kind && fragments[definition.index] == 0
+        && !accepts(index[definition].selectionSet, isShapeOnly: false)
+      { refused.append(definition) }
     }
     return refused
   }
@@ -160,11 +153,10 @@ struct MergeCheck {
           to: Entry(field: UInt32(truncatingIfNeeded: selection), next: 0, isFirst: isFirst))
         entryCount = entryCount &+ 1
       case .fragmentSpread:
-        let fragment = Int(resolved[selection])
-        if fragment != 0, fragments[fragment] != merge {
-          fragments[fragment] = merge
+        if let fragment = context.index.definition(ofSpread: selection), fragments[fragment.index] != merge {
+          fragments[fragment.index] = merge
           if context.expansion != nil { noteUse(fragment) }
-          collect(context.index.definitions[fragment].selectionSet)
+          collect(context.index[fragment].selectionSet)
         }
       default:
         let inner = context.selectionSet(ofField: selection)
@@ -175,7 +167,7 @@ struct MergeCheck {
   }
 
   /// A fragment that is used in two ways where it is merged with itself is a conflict, whatever its fields.
-  private mutating func noteUse(_ fragment: Int) {
+  private mutating func noteUse(_ fragment: DefinitionID) {
     let original = context.original(fragment)
     if let known = uses[original], known.merge == merge, known.fragment != fragment {
       hasConflictingUses = true

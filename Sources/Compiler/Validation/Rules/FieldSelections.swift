@@ -33,8 +33,8 @@ extension ValidationContext {
     var found: [TypeID] = []
     var uses: [TypeID: Int] = [:]
     for object in schema.objectTypes(of: type) where schema.field(field, of: object) != nil {
-      for candidate in [object] + schema.relatedTypes(of: object) where schema.field(field, of: candidate) != nil
-      {
+      for candidate in [object] + schema.relatedTypes(of: object)
+      where schema.field(field, of: candidate) != nil {
         if uses[candidate] == nil { found.append(candidate) }
         uses[candidate, default: 0] += 1
       }
@@ -57,8 +57,8 @@ extension ValidationContext {
   private func precedes(_ left: TypeID, _ right: TypeID, _ uses: [TypeID: Int]) -> Bool {
     let difference = uses[left, default: 0] - uses[right, default: 0]
     if difference != 0 { return difference > 0 }
-    if schema.relatedTypes(of: right).contains(left) { return true }
-    if schema.relatedTypes(of: left).contains(right) { return false }
+    if schema.isRelated(left, to: right) { return true }
+    if schema.isRelated(right, to: left) { return false }
     return isBeforeInNaturalOrder(schema.name(left), schema.name(right))
   }
 }

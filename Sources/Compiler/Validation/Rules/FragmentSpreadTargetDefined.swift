@@ -9,8 +9,7 @@ extension ValidationContext {
   func checkFragmentSpreadTargetDefined(_ spread: NodeID) {
     // Its definition may be in text that does not parse, which is already reported.
     if tree.unparsed.mayDefine(nodes[spread].name) { return }
-    let fragments = (1..<index.definitionCount).map { index.definitions[$0].node }
-      .filter { nodes[$0].kind == .fragmentDefinition }
+    let fragments = tree.definitions.filter { nodes[$0].kind == .fragmentDefinition }
     report(
       .unknownFragment, "Unknown fragment \"\(name(spread))\".", at: [tree.nameRange(of: spread)],
       notes: noteOfNearest(name(spread), among: fragments))

@@ -1,4 +1,5 @@
 import ApusSource
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -9,23 +10,23 @@ extension ValidationContext {
   /// Reports each cycle once, at its spreads. Only call it if there may be a cycle.
   func checkFragmentSpreadsMustNotFormCycles() {
     var search = CycleSearch()
-    for number in 1..<index.definitionCount {
-      if nodes[index.definitions[number].node].kind == .fragmentDefinition { follow(number, &search) }
+    for definition in index.allDefinitions where nodes[index.node(definition)].kind == .fragmentDefinition {
+      follow(definition, &search)
     }
   }
 
   /// Searches depth first. Cycles end the recursion, and ``FragmentGraph`` has rejected anything that nests too deep.
-  private func follow(_ number: Int, _ search: inout CycleSearch) {
-    let fragment = nodes[index.definitions[number].node].name
+  private func follow(_ definition: DefinitionID, _ search: inout CycleSearch) {
+    let fragment = nodes[index.node(definition)].name
     if !search.visited.insert(fragment).inserted { return }
     search.positions[fragment] = search.path.count
-    for spread in spreadsByLevel(of: number) {
+    for spread in spreadsByLevel(of: definition) {
       let target = nodes[spread].name
       search.path.append(spread)
       if let start = search.positions[target] {
         reportCycle(Array(search.path[start...]))
-      } else if resolved[spread] != 0 {
-        follow(Int(resolved[spread]), &search)
+      } else if let inner = index.definition(ofSpread: spread) {
+        follow(inner, &search)
       }
       search.path.removeLast()
     }
@@ -43,9 +44,9 @@ extension ValidationContext {
   }
 
   /// The spreads of a definition, outermost selections first, so that the shortest cycle is reported.
-  private func spreadsByLevel(of number: Int) -> [NodeID] {
+  private func spreadsByLevel(of definition: DefinitionID) -> [NodeID] {
     var spreads: [NodeID] = []
-    var sets = [index.definitions[number].selectionSet]
+    var sets = [index[definition].selectionSet]
     while let set = sets.popLast() {
       for selection in tree.children(set) {
         if nodes[selection].kind == .fragmentSpread {

@@ -9,34 +9,28 @@ import ApusSyntax
 extension ValidationContext {
   func checkFragmentsMustBeUsed() {
     if tree.unparsed.isUnknown { return }
+    // Spreads in unparsed text may belong to an operation.
+    var roots = tree.unparsed.spreads.compactMap { index.fragment(named: $0) }
+    for definition in index.allDefinitions where nodes[index.node(definition)].kind == .operation {
+      roots.append(definition)
+    }
     let used = UnsafeMutablePointer<Bool>.allocate(capacity: index.definitionCount)
     used.initialize(repeating: false, count: index.definitionCount)
     defer { used.deallocate() }
-    var reached: [DefinitionID] = []
-    for number in 1..<index.definitionCount where nodes[index.definitions[number].node].kind == .operation {
-      reached.append(DefinitionID(number))
-    }
-    // Spreads in unparsed text may belong to an operation.
-    for name in tree.unparsed.spreads {
-      let fragment = index.fragment(named: name)
-      if fragment == 0 || used[Int(fragment)] { continue }
-      used[Int(fragment)] = true
-      reached.append(fragment)
-    }
-    while let number = reached.popLast() {
-      let definition = index.definitions[Int(number)]
-      for spread in definition.firstSpread..<definition.spreadEnd {
-        let fragment = resolved[Int(index.spreads[spread])]
-        if fragment == 0 || used[Int(fragment)] { continue }
-        used[Int(fragment)] = true
-        reached.append(fragment)
+    for root in roots { used[root.index] = true }
+    while let definition = roots.popLast() {
+      for spread in index.spreads(in: definition) {
+        guard let fragment = index.definition(ofSpread: spread), !used[fragment.index] else { continue }
+        used[fragment.index] = true
+        roots.append(fragment)
       }
     }
-    for number in 1..<index.definitionCount {
-      let node = index.definitions[number].node
-      if nodes[node].kind != .fragmentDefinition || used[Int(index.fragment(named: nodes[node].name))] {
-        continue
-      }
+    for definition in index.allDefinitions {
+      let node = index.node(definition)
+      // Several of one name are used or unused together.
+      guard nodes[node].kind == .fragmentDefinition, let last = index.fragment(named: nodes[node].name),
+        !used[last.index]
+      else { continue }
       report(
         .unusedFragment, "Fragment \"\(name(node))\" is never used.", at: [tree.nameRange(of: node)],
         severity: options.unusedFragmentSeverity)

@@ -6,9 +6,7 @@ import ApusSyntax
 extension ValidationContext {
   func checkIdenticalOperations() {
     var firstOfHash: [UInt64: NodeID] = [:]
-    for number in 1..<index.definitionCount {
-      let node = index.definitions[number].node
-      if nodes[node].kind != .operation { continue }
+    for node in tree.definitions where nodes[node].kind == .operation {
       let hash = structureHash(node)
       guard let first = firstOfHash[hash] else {
         firstOfHash[hash] = node

@@ -8,21 +8,12 @@ import ApusSyntax
 /// https://spec.graphql.org/September2025/#sec-Lone-Anonymous-Operation
 extension ValidationContext {
   func checkLoneAnonymousOperation() {
-    var number = 1
     for file in tree.files {
-      let first = number
-      var operationCount = 0
-      while number < index.definitionCount, index.definitions[number].node < file.end {
-        if nodes[index.definitions[number].node].kind == .operation { operationCount += 1 }
-        number += 1
-      }
-      if operationCount < 2 { continue }
-      for other in first..<number {
-        let node = index.definitions[other].node
-        if nodes[node].kind == .operation, nodes[node].name == 0 {
-          report(
-            .anonymousOperation, "This anonymous operation must be the only defined operation.", node)
-        }
+      let operations = tree.definitions(file).filter { nodes[$0].kind == .operation }
+      if operations.count < 2 { continue }
+      for operation in operations where nodes[operation].name == 0 {
+        report(
+          .anonymousOperation, "This anonymous operation must be the only defined operation.", operation)
       }
     }
   }

@@ -11,6 +11,7 @@ extension ValidationContext {
   ///   - first: the first argument of its definition.
   ///   - count: the number of arguments of its definition.
   func checkRequiredArguments(_ owner: NodeID, _ arguments: TableIDs<InputValueDefinition>) {
+    if arguments.isEmpty { return }
     for argument in arguments {
       let definition = schema[argument]
       if definition.isRequired, !isGiven(definition.name, to: owner) { reportMissing(definition, of: owner) }

@@ -1,4 +1,5 @@
 import ApusSource
+import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
@@ -45,10 +46,10 @@ extension ValidationContext {
       switch nodes[selection].kind {
       case .field: roots.add(selection, tree.responseKey(selection))
       case .fragmentSpread:
-        guard let fragment = index.fragment(ofSpread: selection), roots.visited.insert(fragment).inserted,
-          applies(fragment)
+        guard let fragment = index.definition(ofSpread: selection),
+          roots.visited.insert(fragment).inserted, applies(index.node(fragment))
         else { continue }
-        collect(index.definitions[Int(resolved[selection])].selectionSet, &roots)
+        collect(index[fragment].selectionSet, &roots)
       default:
         if applies(selection), let inner = tree.child(selection, .selectionSet) { collect(inner, &roots) }
       }
@@ -70,7 +71,7 @@ private struct RootFields {
   /// Directives that would make a root field conditional.
   var conditions: [NodeID] = []
   /// Fragment definitions already visited.
-  var visited: Set<NodeID> = []
+  var visited: Set<DefinitionID> = []
 
   mutating func add(_ field: NodeID, _ key: NameID) {
     if let group = groupOfKey[key] {

@@ -8,9 +8,7 @@ extension ValidationContext {
   func checkUniqueDefinitions(_ kind: NodeKind) {
     names.forgetAll()
     let isFragment = kind == .fragmentDefinition
-    for number in 1..<index.definitionCount {
-      let node = index.definitions[number].node
-      if nodes[node].kind != kind || nodes[node].name == 0 { continue }
+    for node in tree.definitions where nodes[node].kind == kind && nodes[node].name != 0 {
       let first = names.insert(nodes[node].name, node)
       if first < 0 { continue }
       let noun = isFragment ? "fragment" : "operation"

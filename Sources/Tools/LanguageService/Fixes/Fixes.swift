@@ -47,7 +47,7 @@ extension Analysis {
     case .duplicateDirective: return fixesOfDuplicates([node])
     case .missingInputField: return fixesOfMissingInputFields(node)
     case .unknownFragment:
-      let known = definitions.map { index.definitions[$0].node }.filter {
+      let known = definitions.map { index.node($0) }.filter {
         tree.kind($0) == .fragmentDefinition
       }
       return replacements(of: node, among: known.map(tree.name))

@@ -11,7 +11,7 @@ extension Analysis {
     let isSpread = selected.selections.count == 1 && tree.kind(selected.selections[0]) == .fragmentSpread
     if isSpread || selected.selections.contains(where: usesFragmentVariables) { return [] }
     let type = schema.name(index.parentType(selected.set))
-    let taken = definitions.map { tree.name(index.definitions[$0].node) }
+    let taken = definitions.map { tree.name(index.node($0)) }
     let stem = "\(type)Parts"
     let name = taken.contains(stem) ? free(stem, among: taken) : stem
     let own = indentation(of: place)

@@ -32,22 +32,16 @@ extension Analysis {
   private func canInline(_ fragment: NodeID) -> Bool {
     guard tree.child(fragment, .directive) == nil, index.type(fragment) != nil,
       tree.child(fragment, .variableDefinition) == nil,
-      let number = definitions.first(where: { index.definitions[$0].node == fragment }),
+      let number = definitions.first(where: { index.node($0) == fragment }),
       // If two fragments have the same name, it is ambiguous which one to inline.
       definitions.filter({
-        tree.kind(index.definitions[$0].node) == .fragmentDefinition
-          && tree.nodes[index.definitions[$0].node].name == tree.nodes[fragment].name
+        tree.kind(index.node($0)) == .fragmentDefinition
+          && tree.nodes[index.node($0)].name == tree.nodes[fragment].name
       }).count == 1
     else { return false }
     return !index.reached(from: number).dropFirst().contains { other in
-      let definition = index.definitions[other]
-      return (definition.firstSpread..<definition.spreadEnd).contains {
-        Int(index.resolved[Int(index.spreads[$0])]) == number
-      }
-    }
-      && !(index.definitions[number].firstSpread..<index.definitions[number].spreadEnd).contains {
-        Int(index.resolved[Int(index.spreads[$0])]) == number
-      }
+      index.spreads(in: other).contains { index.definition(ofSpread: $0) == number }
+    } && !index.spreads(in: number).contains { index.definition(ofSpread: $0) == number }
   }
 
   private func edit(ofInlining spread: NodeID, _ fragment: NodeID) -> (place: SourceRange, text: String)? {

@@ -119,6 +119,6 @@ struct ResponseChanges {
     if condition == parent || old.schema[parent].kind == .object {
       return old.schema.isSubset(parent, of: condition)
     }
-    return old.schema[parent].kind == .interface && old.schema.relatedTypes(of: parent).contains(condition)
+    return old.schema[parent].kind == .interface && old.schema.isRelated(condition, to: parent)
   }
 }

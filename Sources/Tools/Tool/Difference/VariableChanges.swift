@@ -14,9 +14,8 @@ struct VariableChanges {
 
   static func find(_ old: DocumentIndex, _ new: DocumentIndex) -> [Diagnostic] {
     var search = VariableChanges(old: old, new: new)
-    for number in 1..<max(1, old.definitionCount)
-    where old.tree.kind(old.definitions[number].node) == .operation {
-      search.compareOperation(number)
+    for definition in old.allDefinitions where old.tree.kind(old.node(definition)) == .operation {
+      search.compareOperation(definition)
     }
     return search.diagnostics
   }
@@ -26,8 +25,8 @@ struct VariableChanges {
     self.new = new
   }
 
-  private mutating func compareOperation(_ number: Int) {
-    let operation = old.definitions[number].node
+  private mutating func compareOperation(_ definition: DefinitionID) {
+    let operation = old.node(definition)
     var nullable: Set<NameID> = []
     for variable in old.tree.children(operation, .variableDefinition) {
       let before = old.valueTypes[variable]
@@ -39,10 +38,8 @@ struct VariableChanges {
       if let change = change(before, after) { report(change, at: variable) }
     }
     // A default replaces a missing variable, but not null.
-    for reached in old.reached(from: number) {
-      let definition = old.definitions[reached]
-      for use in definition.firstVariableUse..<definition.variableUseEnd {
-        let node = NodeID(old.variableUses[use])
+    for reached in old.reached(from: definition) {
+      for node in old.variableUses(in: reached) {
         let before = old.valueTypes[node]
         let after = new.valueTypes[node]
         guard nullable.contains(old.tree.nodes[node].name), before.named != nil, after.named != nil,

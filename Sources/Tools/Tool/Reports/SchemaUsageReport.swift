@@ -21,18 +21,17 @@ package struct SchemaUsageReport {
   /// Creates the report for documents without errors.
   package init(_ index: DocumentIndex) {
     let tree = index.tree
-    for number in 1..<index.definitionCount {
-      let definition = index.definitions[number]
-      guard tree.kind(definition.node) == .operation else { continue }
+    for definition in index.allDefinitions {
+      let operation = index.node(definition)
+      guard tree.kind(operation) == .operation else { continue }
       let use = SchemaUsage(index.schema)
-      for reached in index.reached(from: number) {
-        let node = index.definitions[reached].node
+      for node in index.reached(from: definition).map(index.node) {
         use.add(index, from: node, to: Int(tree.nodes[node].next))
       }
       operations.append(
         Operation(
-          name: tree.name(definition.node), kind: tree.operationKind(definition.node).keyword,
-          path: tree.source(of: definition.node).path,
+          name: tree.name(operation), kind: tree.operationKind(operation).keyword,
+          path: tree.source(of: operation).path,
           coordinates: SchemaUsageReport.coordinates(use, index.schema)))
     }
   }

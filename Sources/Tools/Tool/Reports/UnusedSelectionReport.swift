@@ -95,10 +95,10 @@ package struct UnusedSelectionReport {
     var names: [NodeID: [String]] = [:]
     for operation in program.operations { names[operation.node] = [operation.swiftName] }
     for fragment in program.fragments { names[fragment.node] = [fragment.swiftName, fragment.protocolName] }
-    for number in 1..<max(1, documents.definitionCount) {
-      let own = names[documents.definitions[number].node] ?? []
-      for reached in Set(documents.reached(from: number) + [number]) {
-        holders[documents.definitions[reached].node, default: []] += own
+    for definition in documents.allDefinitions {
+      let own = names[documents.node(definition)] ?? []
+      for reached in documents.reached(from: definition) {
+        holders[documents.node(reached), default: []] += own
       }
     }
   }

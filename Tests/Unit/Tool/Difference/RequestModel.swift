@@ -103,12 +103,10 @@ struct RequestModel {
   }
 
   /// Whether a null in a variable meets a place that takes none.
-  func refusesNull(_ variable: String, in operation: Int) -> Bool {
+  func refusesNull(_ variable: String, in operation: DefinitionID) -> Bool {
     index.reached(from: operation).contains { number in
-      let definition = index.definitions[number]
-      return (definition.firstVariableUse..<definition.variableUseEnd).contains { use in
-        let node = NodeID(index.variableUses[use])
-        return index.tree.name(node) == variable && index.valueTypes[node].isNonNull
+      index.variableUses(in: number).contains { node in
+        index.tree.name(node) == variable && index.valueTypes[node].isNonNull
       }
     }
   }

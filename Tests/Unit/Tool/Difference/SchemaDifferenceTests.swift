@@ -197,8 +197,8 @@ import Testing
     guard let newIndex = new.index else { return "the schema is no schema" }
     if new.hasErrors { return "the document is not valid" }
     let (client, server) = (RequestModel(oldIndex), RequestModel(newIndex))
-    for number in 1..<oldIndex.definitionCount {
-      let definition = oldIndex.definitions[number]
+    for number in oldIndex.allDefinitions {
+      let definition = oldIndex[number]
       guard oldIndex.tree.kind(definition.node) == .operation else { continue }
       for variable in oldIndex.tree.children(definition.node, .variableDefinition) {
         let name = oldIndex.tree.name(variable)
