@@ -14,7 +14,7 @@ package struct FragmentVariables {
   package init(_ documents: DocumentIndex) {
     self.documents = documents
     tree = documents.tree
-    // Also those that are passed to another fragment's.
+    // A variable also counts if it is passed to such a variable of another fragment.
     var passed: [(argument: NodeID, variable: FragmentVariable)] = []
     for (use, variable) in documents.fragmentVariables {
       let argument = NodeID(documents.parents[use])
@@ -47,9 +47,9 @@ package struct FragmentVariables {
     }
   }
 
-  /// The values that the spreads at a place give, in terms of the variables of the definitions around it.
+  /// The values that the spreads in an object pass, as literals or as variables of the enclosing definitions.
   ///
-  /// - Parameter sets: the selection sets that open the place.
+  /// - Parameter sets: the selection sets that select from the object.
   package func values(in sets: [NodeID]) -> [PassedCondition] {
     if deciding.isEmpty { return [] }
     var walk = Walk()
@@ -58,7 +58,7 @@ package struct FragmentVariables {
       .sorted { tree.names.string($0.name) < tree.names.string($1.name) }
   }
 
-  /// The variables that a fragment itself decides by, each with its default.
+  /// A fragment's own variables on which its `@include` and `@skip` depend, with their defaults.
   package func variables(of fragment: NodeID) -> [(variable: NodeID, condition: NameID, defaultValue: Bool?)]
   {
     tree.children(fragment, .variableDefinition).compactMap { variable in
@@ -66,7 +66,7 @@ package struct FragmentVariables {
     }
   }
 
-  /// Whether a passed condition is a variable of a definition itself.
+  /// Whether a passed value is for a variable that the definition itself declares.
   package func isOwn(_ passed: PassedCondition, of definition: NodeID) -> Bool {
     tree.children(definition, .variableDefinition).contains { deciding[$0] == passed.name }
   }
@@ -109,11 +109,11 @@ package struct FragmentVariables {
   }
 }
 
-/// The value of a fragment's variable in a place.
+/// The value that is passed to a fragment's variable in an object.
 package struct PassedCondition {
   package enum Value: Equatable {
     case literal(Bool)
-    /// A variable of the operation or fragment around the place.
+    /// A variable of the enclosing operation or fragment.
     case variable(NameID)
 
     package var literal: Bool? { if case .literal(let value) = self { value } else { nil } }

@@ -21,8 +21,7 @@ package final class GuardTable {
     var third: Guard
   }
 
-  /// The atoms. Their order, and with it each guard given another, does not depend on which atom is met first: modules that share a fragment must
-  /// agree.
+  /// The atoms. Their order does not depend on which atom occurs first, because modules that share a fragment must compute the same guards.
   private var atoms: GuardAtomOrder
   /// The first two nodes represent `never` and `always`.
   private var nodes = [

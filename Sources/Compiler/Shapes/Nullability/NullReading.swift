@@ -28,7 +28,8 @@ struct NullReading: Equatable {
     type = said.declared
     rules = .plain
     rules.keepsErrors = said.keepsErrors
-    // A caught error makes the value nil, even if the schema declares it non-null: an error within the field or, if errors do not propagate, its own.
+    // A caught error makes the value nil, even if the schema declares it non-null. It is an error of a nested field or, if errors do not propagate,
+    // of the field itself.
     for (level, policy) in said.policies where policy == .null { type = type.nullable(atLevel: level) }
     let isRequired = said.required != nil && !type.isNonNull
     for level in 0...type.listDepth where !type.isNonNull(atLevel: level) {

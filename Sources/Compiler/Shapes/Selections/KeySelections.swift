@@ -179,8 +179,8 @@ struct KeySelections {
     return schema[schema[node].type.named]?.isComposite == true && schema[schema[text].type.named]?.isLeaf == true
   }
 
-  /// The conditions under which to select keys, so that every object of an interface or union is covered that has keys other than `known`. Interfaces
-  /// keep their number small.
+  /// The type conditions under which to select keys. They cover every object of an interface or union whose keys differ from `known`. Conditions on
+  /// interfaces keep their number small.
   private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
     if let conditions = knownConditions[type] { return conditions }
     var open = schema.objectTypes(of: type).filter {

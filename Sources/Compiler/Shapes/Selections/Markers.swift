@@ -1,5 +1,5 @@
-/// Keys that the compiler adds. Type keys are part of requests. The other ones represent values for which JSON has no member in what emitted types
-/// write; they contain a dot or an exclamation mark, so they never collide with a response name.
+/// Keys that the compiler adds. Type keys are part of requests. The other ones only occur in JSON that emitted types write, for values that a
+/// response expresses without a member. They contain a dot or an exclamation mark, so they never collide with a response name.
 package enum Markers {
   /// The key that shows that an object has an interface or union, even if its type was unknown at compile time.
   static func typeKey(_ type: String) -> String { "__is\(type)" }

@@ -9,8 +9,8 @@ struct FieldConflicts {
   var nulls = DiagnosticsByNode()
   /// Conflicts about fragments with arguments.
   var uses = FragmentUseConflicts()
-  /// Conflicts about the Swift types of scalars. For each node the last one counts: that an enumeration lacks a field of its cases matters more than
-  /// the type that the property would have.
+  /// Conflicts about the Swift types of scalars. Of several for a node, the last is reported: a field that an enumeration lacks matters more than the
+  /// type that its property would have.
   var types: [NodeID: Diagnostic] = [:]
 
   var diagnostics: [Diagnostic] {
