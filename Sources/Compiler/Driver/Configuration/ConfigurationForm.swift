@@ -134,7 +134,7 @@ indirect enum ConfigurationForm {
     case .list(let form): "a list, each element \(form.description)"
     case .map(let form): "an object, each value \(form.description)"
     case .record(let members): "an object with \(Suggestions.join(members.map { "\"\($0.name)\"" }, "and"))"
-    case .oneOrMore(let form): "\(form.description), or a list of such"
+    case .oneOrMore(let form): "\(form.description), or a list of these"
     case .either(let first, let second): "\(first.description), or \(second.description)"
     }
   }

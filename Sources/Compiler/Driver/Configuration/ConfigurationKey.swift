@@ -39,7 +39,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "clientDirectives", form: .list(.text(.word)), defaultText: "[]",
         summary:
-          "Additional client-side directives, which are not sent, by name without the `@`.",
+          "The names, without the `@`, of additional client-side directives, which are not sent.",
         inheritance: [
           .entries { lower, own in
             own.clientDirectives += lower.clientDirectives.filter { !own.clientDirectives.contains($0) }
@@ -125,8 +125,8 @@ package struct ConfigurationKey {
         defaultText: "none",
         summary:
           "How requests ask the server to handle errors of fields, if it supports `onError`. \"NULL\": the field is null, even if the schema "
-          + "declares it non-null. \"PROPAGATE\": its nearest nullable parent is. \"HALT\": there is no data. If the server only has "
-          + "`@experimental_disableErrorPropagation`, \"NULL\" sends that.",
+          + "declares it non-null. \"PROPAGATE\": the field's nearest nullable parent is null. \"HALT\": there is no data. If the server only has "
+          + "`@experimental_disableErrorPropagation`, \"NULL\" sends this directive.",
         inheritance: [.option("onError", at: \.onError)], conflict: .onError
       ) { value, configuration in
         configuration.generation.onError = value.string.flatMap(ShapeOptions.ErrorBehavior.init)
@@ -134,7 +134,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "conformances", form: .map(.list(.text(.swiftName))), defaultText: "{}",
         summary:
-          "Additional protocols for a response type, by its name in Swift (AlbumQuery.Data.Album); \"*\" means every type; for "
+          "Additional protocols for a response type, by its name in Swift (AlbumQuery.Data.Album). \"*\" means every type or, for "
           + "Identifiable and CustomStringConvertible, every type that has the property they require.",
         inheritance: [], conflict: .never
       ) { value, configuration in
@@ -180,7 +180,7 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "mutableProperties", form: .boolean, defaultText: "false",
         summary:
-          "Make properties of response types `var` instead of `let`, and settable through enums. Protocols of fragments require setters if `accessLevel` is internal.",
+          "Make properties of response types `var` instead of `let`. They can also be set through an enum whose cases all have them. Protocols of fragments require setters if `accessLevel` is internal.",
         inheritance: [.option("mutableProperties", at: \.hasMutableProperties)], conflict: .never
       ) { value, configuration in configuration.generation.hasMutableProperties = value.boolean ?? false },
       ConfigurationKey(
@@ -272,8 +272,8 @@ package struct ConfigurationKey {
       ConfigurationKey(
         name: "operationIdentifiers", form: .text(.path), defaultText: "the SHA-256 of the text that is sent",
         summary:
-          "A manifest of registered operations, in a format of `swift package apus manifest`: operations in it get their operationID from "
-          + "it. A build tracks it under the name \(RegisteredOperations.fileName).",
+          "A manifest of registered operations, in a format of `swift package apus manifest`: the operations in it get their operationID from "
+          + "it. Builds only notice changes to a file called \(RegisteredOperations.fileName).",
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.operationManifest = value.string },
     ]

@@ -24,8 +24,8 @@ enum MockCommand {
       discussion: """
         With --output, writes a file for each operation of the documents, in the format of RecordedResponses in
         ApusTesting: 'Album.json', or 'ReviewAdded.jsonl' with one event per line. Existing files are not changed. With
-        --serve, a server on the loopback interface answers every valid operation of the schema, and subscriptions as
-        event streams. Responses are valid, and the same for the same seed.
+        --serve, a server on the loopback interface responds to every valid operation of the schema, and to subscriptions
+        with event streams. Responses are valid, and the same for the same seed.
         """,
       options: [
         CommandSyntax.Option(
@@ -35,7 +35,7 @@ enum MockCommand {
           help: "Serve on http://127.0.0.1:PORT until Ctrl-C; 0 for a free port."),
         CommandSyntax.Option(
           name: "operation", values: ["NAME"], isRepeatable: true,
-          help: "With --output, only answer this operation."),
+          help: "With --output, only write the response to this operation."),
         CommandSyntax.Option(name: "replace", help: "With --output, overwrite existing files."),
         CommandSyntax.Option(
           name: "examples", values: ["FILE"],
