@@ -125,7 +125,7 @@ package struct FieldBindings {
       else { continue }
       let name = scope.claim(options.typeName(schema.name(type)) + NameSuffix.identifier, suffix: "_")
       identifierNames[type] = name
-      // The declaring module is not known yet.
+      // With dependencies, it is not known yet which module declares the identifier, and so in which namespace.
       let namespace = options.dependencyModules.isEmpty ? options.namespace : nil
       let path = namespace.map { "\($0).\(name)" } ?? name
       bindings.append(Self.identifier(path))

@@ -6,7 +6,7 @@ import ApusShapes
 ///
 /// A response key has one name throughout a module, and so has a fragment that is a property, no matter what else a type has. So types have the
 /// properties that fragments' protocols require, under the same names. There is one exception: if names from different modules below collide for the
-/// first time in a type, this type has another name for one of them. ``ConformanceSolver`` compares those.
+/// first time in a type, one of the members has a different name in this type. ``ConformanceSolver`` takes this into account.
 final class MemberNames: PropertyNames {
   private let tree: SyntaxTree
   private let options: GenerationOptions
@@ -111,8 +111,8 @@ final class MemberNames: PropertyNames {
       suffix: site == nil && given == nil ? NameSuffix.fragment : NameSuffix.part)
   }
 
-  /// The names of types for a shape's fields in the protocols of its module and those below. Next to a type `Albums`, associated or not, a property
-  /// `Albums` would be ambiguous.
+  /// The names of the associated types for a shape's fields, in the protocols of its module and of modules below. A property `Albums` would be
+  /// ambiguous next to a type `Albums`, associated or not.
   func associatedTypes(of shape: Shape) -> Set<String> {
     var areWords = true
     for field in shape.fields where !fieldNames[field.key].isWord { areWords = false }
