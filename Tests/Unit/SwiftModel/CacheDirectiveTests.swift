@@ -153,6 +153,24 @@ import Testing
     #expect(rules(schema, [CacheRule("A", .maxAge(3))]).maxAge(of: nil, in: type) == 3)
   }
 
+  @Test func `a lookup without keys names the place where such rules are written`() {
+    let schema = schema(
+      "type Query @fieldPolicy(forField: \"a\", keyArgs: \"b\") { a(b: Int): A } type A { c: Int }")
+    let sink = DiagnosticSink()
+    _ = rules(schema, [CacheRule("*", .keys([]))], sink)
+    #expect(
+      sink.all.map(\.message) == [
+        "\"@fieldPolicy\" names \"Query.a\", but \"A\" has no cache key. Name its key fields in \"@typePolicy\"."
+      ])
+    let configured = DiagnosticSink()
+    let plain = self.schema("type Query { a(b: Int): A } type A { c: Int }")
+    _ = rules(plain, [CacheRule("*", .keys([])), CacheRule("Query.a", .lookup(["b"]))], configured)
+    #expect(
+      configured.all.map(\.message) == [
+        "\"cache.lookups\" names \"Query.a\", but \"A\" has no cache key. Name its key fields in \"cache.keys\"."
+      ])
+  }
+
   @Test func `what is wrong with a directive's rule is said at the directive`() {
     let schema = schema(
       "type Query { a: A b: B } type A @typePolicy(keyFields: \"no\") { a: Int } type B { b: Int }")

@@ -62,6 +62,14 @@ package struct CacheRule: Sendable {
     }
   }
 
+  /// The place to name key fields: where the rule itself is written.
+  var placeOfKeys: String {
+    switch source {
+    case .configuration: "\"cache.keys\""
+    case .directive: "\"@typePolicy\""
+    }
+  }
+
   private var code: DiagnosticCode {
     switch value {
     case .keys: .invalidCacheKey

@@ -29,7 +29,7 @@ extension CacheRuleCheck {
       throw CacheRuleFault(
         message:
           "names \"\(subject)\", but \"\(schema.name(returned))\" has no cache key. Name its key fields in "
-          + "\"cache.keys\".")
+          + "\(rule.placeOfKeys).")
     }
     if let other = types.first(where: { $0.keys.count != arguments.count }) {
       let names = other.keys.map { "\"\(schema.names.string($0))\"" }

@@ -11,11 +11,12 @@ struct CacheRuleFault: Error {
 struct CacheRuleCheck {
   let schema: Schema
   /// The type or field that the rule is about.
-  let subject: String
+  let rule: CacheRule
+  var subject: String { rule.subject }
 
-  init(_ schema: Schema, _ subject: String) {
+  init(_ schema: Schema, _ rule: CacheRule) {
     self.schema = schema
-    self.subject = subject
+    self.rule = rule
   }
 
   func keys(_ names: [String]) throws(CacheRuleFault) -> CacheRules.Row<[NameID]> {

@@ -78,7 +78,7 @@ package struct CacheRules {
   }
 
   private mutating func add(_ rule: CacheRule) throws(CacheRuleFault) {
-    let check = CacheRuleCheck(schema, rule.subject)
+    let check = CacheRuleCheck(schema, rule)
     switch rule.value {
     case .keys(let names) where rule.subject == "*": addCommonKeys(names)
     case .keys(let names): keys.append(try check.keys(names))
