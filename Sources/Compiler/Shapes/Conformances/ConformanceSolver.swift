@@ -89,7 +89,15 @@ package struct ConformanceSolver {
           continue
         }
         conformances.removeConformance(to: fragment, of: shape)
-        if case .structure = shape.form { isUneven[shape.id] = true }
+        guard case .enumeration = shape.form else {
+          isUneven[shape.id] = true
+          continue
+        }
+        // Cases that left the fragment to the enumeration conform by themselves.
+        for one in shape.structures
+        where hasModules && conformances[one].shows(FragmentField(fragment: fragment, condition: .always)) {
+          if conforms(one, to: own) { declare(Pair(shape: one.id, fragment: own.id)) }
+        }
       }
       // This must be decided in the shape's own module: higher modules only know declared conformances.
       if hasModules { _ = conforms(shape, to: shape) }
