@@ -235,9 +235,19 @@ struct DocumentIndexBuilder {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
       case .argument:
-        resolveInput(child, field.flatMap { schema.argument(nodes[child].name, of: $0) })
+        // Closures are slow in unoptimized builds.
+        if let field {
+          resolveInput(child, schema.argument(nodes[child].name, of: field))
+        } else {
+          resolveInput(child, nil)
+        }
       case .directive: resolveDirective(child)
-      default: resolveSelectionSet(child, compositeOnly(schema[field]?.type.named))
+      default:
+        if let field {
+          resolveSelectionSet(child, compositeOnly(schema[field].type.named))
+        } else {
+          resolveSelectionSet(child, nil)
+        }
       }
       child = Int(nodes[child].next)
     }
