@@ -179,6 +179,25 @@ extension EditTests {
     }
   }
 
+  /// An interceptor is one thing to do, however many of Apollo's names it has.
+  @Test func `lists a type once that is written anew`() throws {
+    let parts = try edited(
+      """
+      class Token: ApolloInterceptor {
+        var id = ""
+        func interceptAsync<O: GraphQLOperation>(chain: RequestChain, request: HTTPRequest<O>, response: HTTPResponse<O>?) {
+          request.addHeader(name: "A", value: "b")
+          chain.proceedAsync(request: request, response: response)
+        }
+      }
+      class Provider: DefaultInterceptorProvider { func all() -> [ApolloInterceptor] { [Token()] } }
+      var other: ApolloInterceptor?
+      """
+    ).components(separatedBy: " | ").dropFirst()
+    #expect(parts.count == 3, "\(parts)")
+    #expect(parts.first?.hasSuffix("all of it, to line 7") == true)
+  }
+
   /// The schema's table is in a module that the file did not need to import.
   @Test func `imports the module whose schema a cache needs`() throws {
     let shape = try Shape(files: [

@@ -77,7 +77,10 @@ package struct ApolloSources {
   }
 
   /// Whether GraphQL's `Int` is `Int32` in the app: as its generated code says, or else its own.
-  var usesInt32: Bool { generated.isEmpty ? index.hasInt32 : generatesInt32 }
+  var usesInt32: Bool {
+    if !generated.isEmpty { return generatesInt32 }
+    return files.contains { $0.tree.tokens(viewMode: .sourceAccurate).contains { $0.text == "Int32" } }
+  }
 
   private enum Origin { case app, generated, editable }
 
@@ -102,10 +105,12 @@ package struct ApolloSources {
 
   /// Finds the uses of Apollo in the files.
   func find(_ generated: [GeneratedModule], usesCache: Bool) {
+    let hasDefaultPolicy = files.contains(where: ApolloUses.setsDefaultPolicy)
     for file in files {
       // Without known modules only part of the app would be migrated.
       let found = ApolloEdits(
-        file, index, modules, generated, usesCache: usesCache, isPartial: generated.isEmpty)
+        file, index, modules, generated, usesCache: usesCache, isPartial: generated.isEmpty,
+        hasDefaultPolicy: hasDefaultPolicy)
       file.edits = found.edits
       file.completions = found.completions
       file.ownCalls = found.ownCalls

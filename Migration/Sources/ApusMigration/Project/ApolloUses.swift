@@ -63,6 +63,19 @@ struct ApolloUses {
     "CacheInterceptor": .interceptors, "Mock": .mocks, "LocalCacheMutation": .localCacheMutations,
   ]
 
+  /// Whether a Swift file sets a cache policy for all calls of a client.
+  static func setsDefaultPolicy(_ file: SwiftFile) -> Bool {
+    let tokens = file.tree.tokens(viewMode: .sourceAccurate).map(\.text)
+    return tokens.indices.contains { at in
+      let word = tokens[at]
+      let isMember = at > 0 && tokens[at - 1] == "."
+      let next = at + 1 < tokens.count ? tokens[at + 1] : ""
+      if word == "cachePolicy" { return isMember && next == "=" }
+      return word.hasPrefix("default") && (word.contains("Policy") || word.contains("Configuration"))
+        && (isMember || next == ":")
+    }
+  }
+
   /// Counts the features that a Swift file uses.
   mutating func add(_ file: SwiftFile, _ app: AppIndex) {
     let tokens = file.tree.tokens(viewMode: .sourceAccurate).map(\.text)

@@ -218,7 +218,7 @@ extension ApolloEdits {
     if hasHandler || !isStream && !isAwaited(call) {
       if hasHandler { completions += 1 }
       let sent = send(policy, isQuery: isQuery)
-      if !isStream, let sent, policyArgument == nil ? !isQuery || !index.hasDefaultPolicy : true,
+      if !isStream, let sent, policyArgument == nil ? !isQuery || !hasDefaultPolicy : true,
         handler(call, label, sent)
       {
         return
@@ -240,7 +240,7 @@ extension ApolloEdits {
     guard arguments.count == (policyArgument == nil ? 1 : 2) else {
       return leave(name, "\(task(name.text)): options are GraphQLRequestOptions")
     }
-    if policy.isEmpty, isQuery, index.hasDefaultPolicy {
+    if policy.isEmpty, isQuery, hasDefaultPolicy {
       return leave(name, "the client has a policy of its own for calls without one: \(task(name.text))")
     }
     var ours: String?

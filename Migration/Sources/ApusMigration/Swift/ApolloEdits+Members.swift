@@ -93,6 +93,12 @@ extension ApolloEdits {
     {
       return
     }
+    // The request that takes the policy is listed as a whole.
+    let calls = node.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self)?.calledExpression }
+    let isListed = calls.prefix(2).contains { callee in
+      listed.contains(callee.as(MemberAccessExprSyntax.self)?.declName.start ?? callee.start)
+    }
+    if isListed { return }
     if usesCache, let ours = ApolloEdits.policies[node.declName.baseName.text] {
       return leave(node.declName, "of a GraphQLFetchPolicy it is .\(ours)")
     }

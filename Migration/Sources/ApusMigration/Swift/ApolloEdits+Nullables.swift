@@ -132,8 +132,8 @@ extension ApolloEdits {
     {
       return nil
     }
-    if let parameter, parameter.kind == .scalar,
-      let swift = parameter.names.scalars[parameter.names.scalarName(parameter.type.named)],
+    if let parameter, parameter.kind == .scalar, let type = parameter.type.named,
+      let swift = parameter.names.scalars[parameter.names.scalarName(type)],
       swift == "GraphQLValue"
     {
       return "the scalar is a GraphQLValue here"

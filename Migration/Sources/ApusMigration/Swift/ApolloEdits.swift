@@ -27,7 +27,8 @@ final class ApolloEdits: SyntaxVisitor {
   private(set) var edits: [SourceEdit] = []
   var completions = 0
   var ownCalls = 0
-  private var listed: Set<Int> = []
+  /// The offsets of the places that are listed.
+  private(set) var listed: Set<Int> = []
   /// The reason why the current edits are certain.
   var reason = ""
   /// The kind of the work at the current place, if it is left to a person.
@@ -35,14 +36,19 @@ final class ApolloEdits: SyntaxVisitor {
   /// Whether what the documents generate is unknown: then only imports are edited, and all else is listed.
   private let isPartial: Bool
   private var isImporting = false
+  /// Whether the app sets a policy for calls that have none.
+  let hasDefaultPolicy: Bool
+  /// The offsets of types that are listed as a whole.
+  var listedTypes: [Range<Int>] = []
   /// Clients that are made of plain parts.
   private var chains: [ProviderChain] = []
 
   init(
     _ file: SwiftFile, _ index: AppIndex, _ app: AppModules, _ modules: [GeneratedModule], usesCache: Bool,
-    isPartial: Bool
+    isPartial: Bool, hasDefaultPolicy: Bool = false
   ) {
     self.isPartial = isPartial
+    self.hasDefaultPolicy = hasDefaultPolicy
     self.file = file
     source = file.source
     self.index = index
@@ -110,6 +116,7 @@ final class ApolloEdits: SyntaxVisitor {
     let isEdited = edits.contains {
       $0.text != nil && $0.start < $0.end && $0.start <= node.start && node.end <= $0.end
     }
+    if listedTypes.contains(where: { $0.contains(node.start) }) { return }
     guard !isEdited, listed.insert(node.start).inserted else { return }
     edits.append(SourceEdit(source, node.start, node.end, nil, task: task, chore: chore))
   }
@@ -121,6 +128,16 @@ final class ApolloEdits: SyntaxVisitor {
     importing(node)
     isImporting = false
     return .skipChildren
+  }
+
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+    writtenAnew(node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    writtenAnew(node)
+    return .visitChildren
   }
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {

@@ -45,10 +45,6 @@ struct AppIndex {
   private(set) var memberNames: Set<String> = []
   /// Cases of the app's own enums.
   fileprivate(set) var cases: Set<String> = []
-  /// Whether the app sets a default cache policy on its client.
-  fileprivate(set) var hasDefaultPolicy = false
-  /// Whether the app names `Int32`, which represents GraphQL's `Int` in Apollo 2.
-  fileprivate(set) var hasInt32 = false
 
   init(_ files: [SwiftFile], show: (String) -> String) {
     let finder = DeclarationFinder(viewMode: .sourceAccurate)
@@ -70,17 +66,12 @@ struct AppIndex {
   /// The path of the type that contains or extends a node; empty at file level.
   static func owner(of node: some SyntaxProtocol) -> String {
     var names: [String] = []
-    var parent = node.parent
-    while let current = parent {
+    for current in node.ancestors where current.asProtocol(DeclGroupSyntax.self) != nil {
       if let other = current.as(ExtensionDeclSyntax.self) {
         names.insert(path(of: other.extendedType), at: 0)
         break
       }
-      if current.asProtocol(DeclGroupSyntax.self) != nil, let named = current.asProtocol(NamedDeclSyntax.self)
-      {
-        names.insert(named.name.text, at: 0)
-      }
-      parent = current.parent
+      if let named = current.asProtocol(NamedDeclSyntax.self) { names.insert(named.name.text, at: 0) }
     }
     return names.joined(separator: ".")
   }
@@ -180,30 +171,5 @@ private final class DeclarationFinder: SyntaxVisitor {
     let line = (file?.source.line(at: node.start) ?? 0) + 1
     found.functions[AppIndex.owner(of: node), default: []].append(
       AppIndex.Function(name: name, signature: signature, hasBody: hasBody, place: "\(path):\(line)"))
-  }
-
-  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    if let label = node.label?.text { findPolicy(label) }
-    return .visitChildren
-  }
-
-  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.declName.baseName.text
-    findPolicy(name)
-    let isAssigned =
-      node.parent?.as(InfixOperatorExprSyntax.self)?.operator.is(AssignmentExprSyntax.self) ?? false
-    if name == "cachePolicy", isAssigned { found.hasDefaultPolicy = true }
-    return .visitChildren
-  }
-
-  private func findPolicy(_ name: String) {
-    if name.hasPrefix("default"), name.contains("Policy") || name.contains("Configuration") {
-      found.hasDefaultPolicy = true
-    }
-  }
-
-  override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
-    if token.text == "Int32" { found.hasInt32 = true }
-    return .skipChildren
   }
 }

@@ -43,7 +43,7 @@ extension ApolloEdits {
   private func parameters(ofInput expected: Expectation) -> [GeneratedParameter]? {
     switch expected {
     case .parameter(let parameter) where parameter.isInput && !parameter.type.isList:
-      return parameter.names.parameters(ofInput: parameter.type.named)
+      return parameter.type.named.flatMap(parameter.names.parameters(ofInput:))
     case .type(let type):
       return modules.lazy.compactMap { $0.fields(ofInput: type.unwrapped.name) }.first
     default: return nil
@@ -151,10 +151,10 @@ extension ApolloEdits {
 
   /// The result type of the function or property around a `return` or a single-expression body.
   private func result(around node: Syntax) -> TypeSyntax? {
-    var parent: Syntax? = node
     var isResult = true
-    while let current = parent {
-      if let list = current.as(CodeBlockItemListSyntax.self), !node.is(ReturnStmtSyntax.self), list.count > 1
+    for current in sequence(first: node, next: \.parent) {
+      if !node.is(ReturnStmtSyntax.self),
+        current.as(CodeBlockItemListSyntax.self).map({ $0.count > 1 }) == true
       {
         isResult = false
       }
@@ -169,7 +169,6 @@ extension ApolloEdits {
       {
         return nil
       }
-      parent = current.parent
     }
     return nil
   }

@@ -98,6 +98,14 @@ private final class ImportFinder: SyntaxVisitor {
 extension SyntaxProtocol {
   /// The offset of the node's first byte, without trivia.
   var start: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+  /// The nodes around this one, the innermost first.
+  var ancestors: UnfoldSequence<Syntax, Syntax?> {
+    sequence(state: parent) { node in
+      defer { node = node?.parent }
+      return node
+    }
+  }
+
   /// The offset past the node's last byte, without trivia.
   var end: Int { endPositionBeforeTrailingTrivia.utf8Offset }
 }

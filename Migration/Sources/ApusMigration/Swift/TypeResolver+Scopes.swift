@@ -5,17 +5,11 @@ import SwiftSyntax
 extension TypeResolver {
   /// Whether a variable is within a function.
   static func isLocal(_ node: some SyntaxProtocol) -> Bool {
-    var parent = node.parent
-    while let current = parent {
-      if current.is(MemberBlockSyntax.self) { return false }
-      if current.is(CodeBlockSyntax.self) || current.is(ClosureExprSyntax.self)
-        || current.is(AccessorBlockSyntax.self)
-      {
-        return true
-      }
-      parent = current.parent
+    let block = node.ancestors.first {
+      $0.is(MemberBlockSyntax.self) || $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
+        || $0.is(AccessorBlockSyntax.self)
     }
-    return false
+    return block.map { !$0.is(MemberBlockSyntax.self) } ?? false
   }
 
   func variable(_ token: TokenSyntax, at node: Syntax, _ depth: Int) -> AppType? {
@@ -44,34 +38,22 @@ extension TypeResolver {
 
   /// Whether a pattern such as `let name as Type`, which a lookup leaves out, declares a name.
   private static func isCast(_ name: String, around node: Syntax) -> Bool {
-    func isCast(_ pattern: (some SyntaxProtocol)?) -> Bool {
-      let tokens = pattern?.tokens(viewMode: .sourceAccurate).map(\.text) ?? []
-      return tokens.contains("as") && tokens.contains(name)
-    }
-    var child = node
-    while let parent = child.parent {
-      let guards = parent.as(CodeBlockItemListSyntax.self)?.prefix { $0.id != child.id }
-        .contains { isCast($0.item.as(GuardStmtSyntax.self)?.conditions) }
-      if guards == true || isCast(parent.as(CatchClauseSyntax.self)?.catchItems)
-        || isCast(parent.as(SwitchCaseSyntax.self)?.label)
-        || child.id != parent.as(IfExprSyntax.self)?.conditions.id
-          && isCast(parent.as(IfExprSyntax.self)?.conditions)
-        || isCast(parent.as(WhileStmtSyntax.self)?.conditions)
-      {
-        return true
+    node.ancestors.contains { current in
+      let patterns: [Syntax?] = [
+        current.as(CatchClauseSyntax.self).map { Syntax($0.catchItems) },
+        current.as(SwitchCaseSyntax.self).map { Syntax($0.label) },
+        current.as(IfExprSyntax.self).map { Syntax($0.conditions) },
+        current.as(WhileStmtSyntax.self).map { Syntax($0.conditions) },
+      ]
+      let tokens = patterns.lazy.compactMap { $0 }.first.map {
+        $0.tokens(viewMode: .sourceAccurate).map(\.text)
       }
-      child = parent
+      return tokens?.contains("as") == true && tokens?.contains(name) == true
     }
-    return false
   }
 
   private static func first<Node: SyntaxProtocol>(_ type: Node.Type, around node: Syntax) -> Node? {
-    var parent = node.parent
-    while let current = parent {
-      if let found = current.as(type) { return found }
-      parent = current.parent
-    }
-    return nil
+    node.ancestors.lazy.compactMap { $0.as(type) }.first
   }
 
   private func type(of name: LookupName, _ depth: Int) -> AppType? {
@@ -128,11 +110,10 @@ extension TypeResolver {
 
   /// The subject that a pattern of a `switch` or `if case` is matched with.
   static func subject(of pattern: Syntax) -> ExprSyntax? {
-    var parent = pattern.parent
-    while let current = parent, !current.is(CodeBlockItemSyntax.self) {
+    for current in pattern.ancestors {
+      if current.is(CodeBlockItemSyntax.self) { return nil }
       if let test = current.as(MatchingPatternConditionSyntax.self) { return test.initializer.value }
       if let choice = current.as(SwitchExprSyntax.self) { return choice.subject }
-      parent = current.parent
     }
     return nil
   }

@@ -49,20 +49,13 @@ struct TypeResolver {
 
   /// Whether a declaration around a place has a generic parameter or associated type of that name.
   private func isParameter(_ name: String, at node: some SyntaxProtocol) -> Bool {
-    var parent: Syntax? = Syntax(node)
-    while let current = parent {
-      if current.asProtocol(WithGenericParametersSyntax.self)?.genericParameterClause?.parameters
-        .contains(where: { $0.name.text == name }) == true
-      {
-        return true
-      }
-      let members = current.as(ProtocolDeclSyntax.self)?.memberBlock.members
-      if members?.contains(where: { $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text == name }) == true {
-        return true
-      }
-      parent = current.parent
+    func isParameter(of node: Syntax) -> Bool {
+      let generics = node.asProtocol(WithGenericParametersSyntax.self)?.genericParameterClause?.parameters
+      let members = node.as(ProtocolDeclSyntax.self)?.memberBlock.members
+      return generics?.contains { $0.name.text == name } == true
+        || members?.contains { $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text == name } == true
     }
-    return false
+    return isParameter(of: Syntax(node)) || node.ancestors.contains(where: isParameter)
   }
 
   /// The type that names mean at a place.
@@ -191,22 +184,12 @@ struct TypeResolver {
       return response.word == "subscribe"
         ? AppType(name: "AsyncThrowingStream", arguments: [response.type]) : response.type
     }
-    if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
-      let type = named(member.base, depth)
-    {
+    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base {
       let word = member.declName.baseName.text
-      if word == "init" || type.name == "GraphQLNullable" { return type }
-    }
-    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
-      member.declName.baseName.text == "get", let result = type(of: base, depth + 1), result.name == "Result"
-    {
-      return result.arguments.first
-    }
-    if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
-      ["filter", "sorted"].contains(member.declName.baseName.text), let list = type(of: base, depth + 1),
-      list.name == "Array"
-    {
-      return list
+      if let type = named(base, depth), word == "init" || type.name == "GraphQLNullable" { return type }
+      let type = type(of: base, depth + 1)
+      if word == "get", type?.name == "Result" { return type?.arguments.first }
+      if ["filter", "sorted"].contains(word), type?.name == "Array" { return type }
     }
     return agreed(functions(of: call, depth)) { function in
       function.signature.returnClause.flatMap { self.type($0.type, depth + 1) }
