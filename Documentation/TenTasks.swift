@@ -90,7 +90,7 @@ func followPlayback(_ client: GraphQLClient) async throws {
 
 func watchAlbum() async throws {
   let cache = GraphQLCache(schema: cacheSchema)
-  let client = GraphQLCachedClient(GraphQLClient(url: endpoint), cache: cache)
+  let client = GraphQLClient(url: endpoint, cache: cache)
   for await update in client.watch(AlbumQuery(id: "a1"), policy: .cacheAndNetwork) {
     print(update.data?.album?.title ?? "", update.isFetching)
   }

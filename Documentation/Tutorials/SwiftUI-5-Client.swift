@@ -2,9 +2,8 @@ import ApusCache
 import ApusClient
 import Foundation
 
-public func makeClient() -> GraphQLCachedClient {
-  GraphQLCachedClient(
-    GraphQLClient(
-      url: URL(string: "http://127.0.0.1:8080/graphql")!, subscriptions: EventStreamTransport()),
+public func makeClient() -> GraphQLClient {
+  GraphQLClient(
+    url: URL(string: "http://127.0.0.1:8080/graphql")!, subscriptions: EventStreamTransport(),
     cache: GraphQLCache(schema: cacheSchema))
 }

@@ -10,10 +10,10 @@ extension EditTests {
       "try await c.fetch(query: q, cachePolicy: CachePolicy.networkOnly)",
       "try await c.response(for: q, policy: .networkOnly)"
     ),
-    ("let c: ApolloClient", "let c: GraphQLCachedClient"),
+    ("let c: ApolloClient", "let c: GraphQLClient"),
     (
       "ApolloClient(url: u)",
-      "GraphQLCachedClient(GraphQLClient(url: u), cache: GraphQLCache(schema: API.cacheSchema))"
+      "GraphQLClient(url: u, cache: GraphQLCache(schema: API.cacheSchema))"
     ),
     ("try await c.fetch(query: q)", "try await c.response(for: q, policy: .cacheFirst)"),
     (
@@ -30,12 +30,12 @@ extension EditTests {
     ),
     (
       "try await c.fetch(query: q, cachePolicy: .fetchIgnoringCacheCompletely)",
-      "try await c.client.response(for: q)"
+      "try await c.uncached.response(for: q)"
     ),
     ("try await c.perform(mutation: m)", "try await c.response(for: m)"),
-    ("try await c.clearCache()", "c.cache.clear()"),
-    ("try await h.b?.store.clearCache()", "h.b?.cache.clear()"),
-    ("try await c.store.clearCache()", "c.cache.clear()"),
+    ("try await c.clearCache()", "c.cache?.clear()"),
+    ("try await h.b?.store.clearCache()", "h.b?.cache?.clear()"),
+    ("try await c.store.clearCache()", "c.cache?.clear()"),
     // The store is left to a person, who makes it a GraphQLCache.
     (
       "let k: ApolloStore?; try await k?.clearCache()",
@@ -47,11 +47,11 @@ extension EditTests {
     ),
     (
       "try await c.store.withinReadWriteTransaction { t in try await t.update(m) { $0.a = 1 }; try await t.write(data: d, for: q) }",
-      "try c.cache.transaction { t in try t.update(m) { $0.a = 1 }; try t.write(d, for: q) }"
+      "try c.cache?.transaction { t in try t.update(m) { $0.a = 1 }; try t.write(d, for: q) }"
     ),
     (
       "_ = try await c.store.withinReadWriteTransaction({ t in try await t.update(m) { _ in } })",
-      "_ = try c.cache.transaction({ t in try t.update(m) { _ in } })"
+      "_ = try c.cache?.transaction({ t in try t.update(m) { _ in } })"
     ),
   ])
   func `is certain with a cache`(_ line: String, _ expected: String) throws {
@@ -67,6 +67,7 @@ extension EditTests {
     "try await c.store.withinReadWriteTransaction { t in try await f(t) }",
     "c.store.withinReadWriteTransaction({ t in try t.update(m) { _ in } }, completion: { _ in })",
     "try await c.store.withinReadWriteTransaction(f)",
+    "let n = try await c.store.withinReadWriteTransaction { t in try await t.update(m) { _ in }; return 1 }",
     "try await c.store.withinReadWriteTransaction { t in let x = await load(); try await t.update(m) { $0.a = x } }",
     "try await c.store.withinReadWriteTransaction { t in async let x = load(); try await t.update(m) { _ in } }",
     "try await c.store.withinReadWriteTransaction { t in for await x in y { try await t.update(m) { $0.a = x } } }",
@@ -79,10 +80,11 @@ extension EditTests {
   }
 
   @Test func `has a cache where one is used`() throws {
-    let client = "GraphQLCachedClient"
-    #expect(try edited("let c: ApolloClient") == "let c: GraphQLClient")
-    #expect(try edited("let c: ApolloClient; c.watch(query: q) { _ in }").hasPrefix("let c: \(client);"))
+    #expect(try edited("ApolloClient(url: u)") == "GraphQLClient(url: u)")
     #expect(
-      try edited("let c: ApolloClient; try await c.clearCache()") == "let c: \(client); c.cache.clear()")
+      try edited("ApolloClient(url: u); c.watch(query: q) { _ in }").hasPrefix(
+        "GraphQLClient(url: u, cache: GraphQLCache(schema: API.cacheSchema))"))
+    #expect(
+      try edited("let c: ApolloClient; try await c.clearCache()") == "let c: GraphQLClient; c.cache?.clear()")
   }
 }

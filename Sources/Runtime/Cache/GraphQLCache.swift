@@ -1,10 +1,11 @@
 public import Apus
+import ApusClient
 
 /// A normalized cache: stores each object once, whichever responses contained it.
 ///
 /// ```swift
 /// let cache = GraphQLCache(schema: cacheSchema)
-/// let client = GraphQLCachedClient(GraphQLClient(url: url), cache: cache)
+/// let client = GraphQLClient(url: url, cache: cache)
 /// ```
 /// Reading is synchronous: it never waits for the network, waits for the disk only if ``GraphQLCacheConfiguration/memoryLimit`` is set, and
 /// is not held up by a response being written.
@@ -170,11 +171,8 @@ public final class GraphQLCache: Sendable {
 
   /// Watches a query: an update as soon as everything is cached, and after every change.
   public func watch<Query: GraphQLQuery>(_ query: Query) -> GraphQLCacheUpdates<Query.Data> {
-    GraphQLCacheUpdates(
-      cache: self, name: Query.operationName, root: .operation, policy: .cacheOnly,
-      source: { try PlanSource(query) }
-    ) {
-      throw GraphQLCacheError.missing(Query.operationName)
+    GraphQLCacheUpdates { [self] in
+      makeWatch(query, .cacheOnly) { throw GraphQLCacheError.missing(Query.operationName) }
     }
   }
 
@@ -187,9 +185,25 @@ public final class GraphQLCache: Sendable {
   public func watch<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) -> GraphQLCacheUpdates<Fragment> {
-    GraphQLCacheUpdates(
-      cache: self, name: "\(type)", root: .object(key.description), policy: .cacheOnly,
-      source: { try PlanSource(type, variables) }
+    GraphQLCacheUpdates { [self] in makeWatch(type, key, variables) }
+  }
+
+  /// Creates a watch of a query.
+  ///
+  /// - Parameter fetch: sends the query.
+  func makeWatch<Query: GraphQLQuery>(
+    _ query: Query, _ policy: GraphQLFetchPolicy, _ aging: WatchAging = WatchAging(),
+    fetch: @escaping @Sendable () async throws -> Query.Data
+  ) -> Watch<Query.Data> {
+    Watch(self, Query.operationName, .operation, policy, aging, { try PlanSource(query) }, fetch)
+  }
+
+  /// Creates a watch of an object.
+  func makeWatch<Fragment: GraphQLFragment>(
+    _ type: Fragment.Type, _ key: GraphQLCacheKey, _ variables: [String: GraphQLValue]
+  ) -> Watch<Fragment> {
+    Watch(
+      self, "\(type)", .object(key.description), .cacheOnly, WatchAging(), { try PlanSource(type, variables) }
     ) {
       throw GraphQLCacheError.missing("\(type)")
     }
@@ -271,7 +285,7 @@ public final class GraphQLCache: Sendable {
 
   /// Waits until the stored data is loaded, or cannot be. Until then, reads find nothing and writes wait.
   ///
-  /// ``GraphQLCachedClient`` does this on its own; call it before you read or watch synchronously.
+  /// A client with the cache does this on its own; call it before you read or watch synchronously.
   public func load() async { await store.session?.load() }
 
   /// Whether ``load()`` would return at once.

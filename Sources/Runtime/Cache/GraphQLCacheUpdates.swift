@@ -13,29 +13,42 @@ import ApusClient
 public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable {
   public typealias Element = GraphQLUpdate<Data>
 
-  private let make: @Sendable () -> Watch<Data>
+  private let make: @Sendable () -> AsyncIterator.Source
 
-  init(
-    cache: GraphQLCache, name: String, root: PlanRoot, policy: GraphQLWatchPolicy,
-    aging: WatchAging = WatchAging(), source: @escaping @Sendable () throws -> PlanSource,
-    fetch: @escaping @Sendable () async throws -> Data
-  ) {
-    make = { Watch(cache, name, root, policy, aging, source, fetch) }
-  }
+  /// Updates from watches.
+  init(_ makeWatch: @escaping @Sendable () -> Watch<Data>) { make = { .watch(makeWatch()) } }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watch: make()) }
+  /// The result of one request, of a client without a cache.
+  init(once fetch: @escaping @Sendable () async throws -> Data) { make = { .request(fetch) } }
 
-  /// Creates an independent watch.
-  func makeWatch() -> Watch<Data> { make() }
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: make()) }
 
   /// Iterates over the updates.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let watch: Watch<Data>
+    enum Source {
+      case watch(Watch<Data>)
+      case request(@Sendable () async throws -> Data)
+      case over
+    }
+
+    fileprivate var source: Source
 
     /// Starts the watch now rather than with the first call of ``next()``.
-    package func begin() { watch.start() }
+    package func begin() { if case .watch(let watch) = source { watch.start() } }
 
-    /// Waits for the next update; nil if the task is cancelled.
-    public mutating func next() async -> GraphQLUpdate<Data>? { await watch.next() }
+    /// Waits for the next update; `nil` if the task is cancelled.
+    public mutating func next() async -> GraphQLUpdate<Data>? {
+      switch source {
+      case .watch(let watch): return await watch.next()
+      case .request(let fetch):
+        source = .over
+        do {
+          return GraphQLUpdate(data: try await fetch())
+        } catch {
+          return error is CancellationError ? nil : GraphQLUpdate(data: nil, error: error)
+        }
+      case .over: return nil
+      }
+    }
   }
 }

@@ -46,14 +46,14 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   private let cache: GraphQLCache
   private let name: String
   private let root: PlanRoot
-  private let policy: GraphQLWatchPolicy
+  private let policy: GraphQLFetchPolicy
   private let aging: WatchAging
   private let source: @Sendable () throws -> PlanSource
   private let fetch: @Sendable () async throws -> Data
   private let state = Locked(State())
 
   init(
-    _ cache: GraphQLCache, _ name: String, _ root: PlanRoot, _ policy: GraphQLWatchPolicy,
+    _ cache: GraphQLCache, _ name: String, _ root: PlanRoot, _ policy: GraphQLFetchPolicy,
     _ aging: WatchAging, _ source: @escaping @Sendable () throws -> PlanSource,
     _ fetch: @escaping @Sendable () async throws -> Data
   ) {

@@ -4,8 +4,6 @@ import ApusClient
 
 // Stores mutations and notifies observers.
 extension GraphQLMutationQueue {
-  var cache: GraphQLCache { client.cache }
-
   /// Changes a mutation in memory; ``save()`` writes it.
   func set(_ id: UInt32, _ change: (inout GraphQLQueuedMutation) -> Void) {
     guard var row = rows[id] else { return }

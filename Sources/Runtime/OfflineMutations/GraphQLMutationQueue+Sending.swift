@@ -133,7 +133,7 @@ extension GraphQLMutationQueue {
     options.interceptors.append(DepartureInterceptor(sent.departure))
     options.onDecoding = { [body = sent.body] in body.withLock { [json = $0.json] in $0 = json } }
     do {
-      try await prepared.send(client.client, options)
+      try await prepared.send(client, options)
       await finish(sent, sent.answer(cache))
       return nil
     } catch {

@@ -26,7 +26,9 @@ public actor GraphQLMutationQueue {
   /// The number of damaged rows in the file. They stay there, and their mutations are unknown.
   public internal(set) var damagedCount = 0
 
-  let client: GraphQLCachedClient
+  /// The client that sends. The queue writes the responses to the cache itself.
+  let client: GraphQLClient
+  let cache: GraphQLCache
   let storage: any GraphQLCacheStorage
   let handlers: [String: GraphQLMutationHandler]
   let firstDelay: Duration
@@ -64,7 +66,7 @@ public actor GraphQLMutationQueue {
   /// Opens a queue, shows the optimistic changes of its mutations, and starts to send them.
   ///
   /// - Parameters:
-  ///   - client: the client that sends the mutations, with the account's credentials and the cache.
+  ///   - client: the client that sends the mutations, with the account's credentials and a cache.
   ///   - storage: the storage for the mutations, which nothing else uses.
   ///   - identity: the account. Mutations that another account enqueued stay in the file and are not sent.
   ///   - handlers: one for each type of mutation. Stored mutations of other types stay in the queue, parked.
@@ -74,16 +76,18 @@ public actor GraphQLMutationQueue {
   ///   - options: options for the requests.
   ///   - maximumLanes: the number of lanes that may send simultaneously.
   ///   - onEvent: called with each event. It must not block.
-  /// - Throws: ``GraphQLMutationQueueError`` if the storage cannot be read, contains other data, or is used by another queue. If it can be read but
+  /// - Throws: ``GraphQLMutationQueueError`` if the client has no cache, or if the storage cannot be read, contains other data, or is used by another queue. If it can be read but
   ///   not written, the queue opens and reports ``GraphQLMutationQueueEvent/unwritable(_:)``.
   public init(
-    _ client: GraphQLCachedClient, storage: any GraphQLCacheStorage, identity: String,
+    _ client: GraphQLClient, storage: any GraphQLCacheStorage, identity: String,
     handlers: [GraphQLMutationHandler], firstDelay: Duration = .seconds(1),
     maximumDelay: Duration = .seconds(300), connectivity: GraphQLConnectivity = .system,
     options: GraphQLRequestOptions = GraphQLRequestOptions(), maximumLanes: Int = 8,
     onEvent: (@Sendable (GraphQLMutationQueueEvent) -> Void)? = nil
   ) async throws {
-    self.client = client
+    guard let cache = client.cache else { throw GraphQLMutationQueueError.missingCache }
+    self.client = client.uncached
+    self.cache = cache
     self.storage = storage
     self.identity = identity
     self.handlers = Dictionary(handlers.map { ($0.operationName, $0) }) { $1 }
@@ -93,14 +97,14 @@ public actor GraphQLMutationQueue {
     self.options = options
     self.maximumLanes = max(maximumLanes, 1)
     self.onEvent = { onEvent?($0) }
-    await client.cache.load()
+    await cache.load()
     try await restore()
     pump()
   }
 
   deinit {
     if isClosed { return }
-    client.cache.removeLayers(layers.values.map(\.number))
+    cache.removeLayers(layers.values.map(\.number))
     storage.close()
   }
 

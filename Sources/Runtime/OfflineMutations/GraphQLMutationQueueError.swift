@@ -24,6 +24,8 @@ public enum GraphQLMutationQueueError: Error, Hashable, Sendable {
   case storage(String)
   /// The queue was closed.
   case closed
+  /// The client has no cache, in which the queue shows optimistic changes.
+  case missingCache
 }
 
 extension GraphQLMutationQueueError: LocalizedError, CustomStringConvertible {
@@ -40,6 +42,7 @@ extension GraphQLMutationQueueError: LocalizedError, CustomStringConvertible {
     case .inUse: "another queue uses the same file"
     case .storage(let reason): "the queue cannot use its file: \(reason)"
     case .closed: "the queue is closed"
+    case .missingCache: "the queue shows its changes in a cache, and the client has none: set its cache"
     }
   }
 

@@ -61,7 +61,7 @@ private struct QueueGrowth: Sendable {
     title = "\(count) mutations, \(objects.rawValue)"
     guard let url = URL(string: "http://127.0.0.1:9/graphql") else { throw Failure("no URL") }
     let cache = GraphQLCache(schema: QueuedLike.cacheSchema)
-    let client = GraphQLCachedClient(GraphQLClient(url: url), cache: cache)
+    let client = GraphQLClient(url: url, cache: cache)
     try cache.transaction { transaction in
       for number in 0..<(objects == .one ? 1 : count) {
         try transaction.write(QueuedLikes(likes: number), GraphQLCacheKey("Post", "\(number)"))

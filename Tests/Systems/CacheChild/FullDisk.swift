@@ -30,7 +30,7 @@ struct FullDisk {
   private func openQueue(_ cache: GraphQLCache) async throws -> GraphQLMutationQueue {
     guard let url = URL(string: "http://127.0.0.1:9/graphql") else { throw Failure("no URL") }
     return try await GraphQLMutationQueue(
-      GraphQLCachedClient(GraphQLClient(url: url), cache: cache), storage: SQLiteStorage(url: queueFile),
+      GraphQLClient(url: url, cache: cache), storage: SQLiteStorage(url: queueFile),
       identity: "ada",
       handlers: [GraphQLMutationHandler(AddNoteMutation.self, key: .none, creates: { $0.note.id })],
       connectivity: GraphQLConnectivity(isOnline: false)

@@ -22,7 +22,7 @@ struct QueueChild {
     let add = GraphQLMutationHandler(AddNoteMutation.self, key: key, creates: { $0.note.id })
     let rename = GraphQLMutationHandler(RenameNoteMutation.self, key: key)
     queue = try await GraphQLMutationQueue(
-      GraphQLCachedClient(GraphQLClient(url: url), cache: cache),
+      GraphQLClient(url: url, cache: cache),
       storage: SQLiteStorage(url: folder.appendingPathComponent("account.queue")), identity: "ada",
       handlers: [add, rename], firstDelay: .milliseconds(10), maximumDelay: .milliseconds(100))
     report("opened")

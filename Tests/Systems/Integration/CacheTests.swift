@@ -7,20 +7,21 @@ import Testing
 extension ServerTests {
   /// The cache between a program and a real server.
   @Suite struct CacheTests {
-    private func cached() async throws -> GraphQLCachedClient {
-      GraphQLCachedClient(
-        try await client(),
-        cache: GraphQLCache(schema: cacheSchema) { event in
-          switch event {
-          case .found, .fetched: break
-          default: Issue.record("\(event)")
-          }
-        })
+    private func cached() async throws -> (GraphQLClient, GraphQLCache) {
+      var client = try await client()
+      let cache = GraphQLCache(schema: cacheSchema) { event in
+        switch event {
+        case .found, .fetched: break
+        default: Issue.record("\(event)")
+        }
+      }
+      client.cache = cache
+      return (client, cache)
     }
 
     @Test func `what is fetched is read without the server, whatever has it`() async throws {
       try await reset()
-      let client = try await cached()
+      let (client, cache) = try await cached()
       let details = try await client.fetch(MediaDetailsQuery(id: "m1"))
       let page = try await client.fetch(MediaPageQuery(first: 5))
       let found = try await client.fetch(SearchQuery(text: "a"))
@@ -30,17 +31,17 @@ extension ServerTests {
       #expect(try await client.fetch(SearchQuery(text: "a")) == found)
       #expect(try await stats().operations == before)
       // Other variables are other fields.
-      #expect(client.cache.read(MediaPageQuery(first: 6)) == nil)
+      #expect(cache.read(MediaPageQuery(first: 6)) == nil)
     }
 
     @Test func `watchers of queries and fragments follow a mutation`() async throws {
       try await reset()
-      let client = try await cached()
+      let (client, cache) = try await cached()
       var details = client.watch(MediaDetailsQuery(id: "m2")).makeAsyncIterator()
       var update = try #require(await details.next())
       while update.isFetching { update = try #require(await details.next()) }
       let key = GraphQLCacheKey(try #require(update.data?.media?.__typename), "m2")
-      var card = client.cache.watch(MediaCardData.self, key).makeAsyncIterator()
+      var card = cache.watch(MediaCardData.self, key).makeAsyncIterator()
       #expect(await card.next()?.data?.title == update.data?.media?.title)
 
       _ = try await client.perform(RenameMutation(id: "m2", title: "Another"))
@@ -51,39 +52,39 @@ extension ServerTests {
 
     @Test func `a field that fails does not replace what is known`() async throws {
       try await reset()
-      let client = try await cached()
+      let (client, cache) = try await cached()
       _ = try await client.fetch(MediaDetailsQuery(id: "m1"))
       let response = try await client.response(for: BrokenMediaQuery(id: "m1"))
       #expect(!response.errors.isEmpty)
-      #expect(client.cache.read(BrokenMediaQuery(id: "m1")) == nil)
+      #expect(cache.read(BrokenMediaQuery(id: "m1")) == nil)
       // The null has come up to the object, which is known.
       _ = try await client.response(for: BrokenNonNullMediaQuery(id: "m1"))
-      #expect(client.cache.read(MediaDetailsQuery(id: "m1"))?.media?.title == "Title 1")
+      #expect(cache.read(MediaDetailsQuery(id: "m1"))?.media?.title == "Title 1")
       // What did not fail is kept.
-      #expect(client.cache.read(HelloQuery()) == nil)
+      #expect(cache.read(HelloQuery()) == nil)
     }
 
     @Test func `events of a subscription write their objects`() async throws {
       try await reset()
-      let client = try await cached()
+      let (client, cache) = try await cached()
       let media = try #require(try await client.fetch(MediaDetailsQuery(id: "m1")).media)
       let key = GraphQLCacheKey(media.__typename, "m1")
-      try client.cache.transaction { transaction in
+      try cache.transaction { transaction in
         let card = try #require(try transaction.read(MediaCardData.self, key))
         try transaction.write(
           MediaCardData(id: card.id, title: "Ours", genre: card.genre, __typename: media.__typename), key)
       }
-      #expect(client.cache.read(MediaDetailsQuery(id: "m1"))?.media?.title == "Ours")
+      #expect(cache.read(MediaDetailsQuery(id: "m1"))?.media?.title == "Ours")
       for try await response in client.responses(to: MediaTicksSubscription(count: 1)) {
         // A field of the event fails; the rest is written.
         #expect(response.data?.mediaTicks.id == "m1")
-        #expect(client.cache.read(MediaDetailsQuery(id: "m1"))?.media?.title == "Title 1")
+        #expect(cache.read(MediaDetailsQuery(id: "m1"))?.media?.title == "Title 1")
       }
     }
 
     @Test func `requests under way are shared`() async throws {
       try await reset()
-      let client = try await cached()
+      let (client, _) = try await cached()
       let before = try await stats().operations
       let answers = try await withThrowingTaskGroup(of: String.self) { group in
         for _ in 0..<8 { group.addTask { "\(try await client.fetch(SlowQuery(ms: 300)).slow)" } }

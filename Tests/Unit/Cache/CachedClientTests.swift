@@ -105,7 +105,7 @@ import Testing
       }, .response("{\"feed\":[]}"),
     ])
     var client = scene.client
-    client.client.interceptors = [
+    client.interceptors = [
       Again(),
       AuthenticationInterceptor {
         user.withLock { $0 }

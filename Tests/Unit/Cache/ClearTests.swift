@@ -84,7 +84,7 @@ import CacheFixtures
       }
     ])
     let url = try #require(URL(string: "https://example.org/graphql"))
-    let client = GraphQLCachedClient(GraphQLClient(url: url, transport: server), cache: cache)
+    let client = GraphQLClient(url: url, transport: server, cache: cache)
     let executor = HeldExecutor()
     let mutation = Task(executorPreference: executor) {
       try await client.perform(LikeMutation(post: "1")) { try $0.write(LikesData(likes: 2), key) }

@@ -79,10 +79,9 @@ import ApusCache
   @Test func `a list of which nothing is cached is not complete, and has no next page`() async throws {
     let list = PagedList(posts: Array(1..<4))
     let scene = try Scene([.response(list.json(first: 2)), .response(list.json(first: 2, after: "c2"))])
-    let pages = scene.client.pages(PostsQuery(first: 2)) { data in
-      data.posts.pageInfo.hasNextPage
-        ? PostsQuery(first: 2, after: .init(data.posts.pageInfo.endCursor)) : nil
-    }
+    let paging = GraphQLPaging<PostsQuery>(
+      next: { $0.posts.pageInfo.hasNextPage ? $0.posts.pageInfo.endCursor : nil }, into: \.after)
+    let pages = scene.client.watchPages(PostsQuery(first: 2), by: paging)
     #expect(!pages.isComplete)
     #expect(try await pages.loadNext() == false)
     #expect(scene.server.requests.isEmpty)

@@ -374,10 +374,9 @@ import Testing
       .response(list.json(first: 2)), .response(list.json(first: 2, after: "c1")),
       .response(list.json(first: 2, after: "c3")),
     ])
-    let pages = scene.client.pages(PostsQuery(first: 2)) { data in
-      data.posts.pageInfo.hasNextPage
-        ? PostsQuery(first: 2, after: GraphQLNullable(data.posts.pageInfo.endCursor)) : nil
-    }
+    let paging = GraphQLPaging<PostsQuery>(
+      next: { $0.posts.pageInfo.hasNextPage ? $0.posts.pageInfo.endCursor : nil }, into: \.after)
+    let pages = scene.client.watchPages(PostsQuery(first: 2), by: paging)
     #expect(try await pages.loadNext() == false)
     var updates = pages.updates.makeAsyncIterator()
     var update = await updates.next()

@@ -12,7 +12,7 @@ import CacheFixtures
 struct Scene {
   let server: ScriptedTransport
   let cache: GraphQLCache
-  let client: GraphQLCachedClient
+  let client: GraphQLClient
   let events = Events()
   let clock = Clock()
 
@@ -29,8 +29,8 @@ struct Scene {
     cache = GraphQLCache(schema: table, rules: rules, configuration: configuration) { [events] in
       events.add($0)
     }
-    client = GraphQLCachedClient(
-      GraphQLClient(url: url, transport: server, subscriptions: subscriptions, timeout: .seconds(3600)),
+    client = GraphQLClient(
+      url: url, transport: server, subscriptions: subscriptions, timeout: .seconds(3600),
       cache: cache)
   }
 }

@@ -88,10 +88,9 @@ import Testing
     #expect(scene.server.requests.isEmpty)
   }
 
-  @Test func `refetching a watched query of the cache alone says that its data is missing`() async throws {
+  @Test func `refetching a watched object says that its data is missing`() async throws {
     let scene = try Scene()
-    #expect(await error(scene.cache.watch(FeedQuery()).makeWatch()) == .missing("Feed"))
-    #expect(await error(scene.cache.watch(LikesData.self, Self.key).makeWatch()) == .missing("LikesData"))
+    #expect(await error(scene.cache.makeWatch(LikesData.self, Self.key, [:])) == .missing("LikesData"))
   }
 
   private func error<Data>(_ watch: Watch<Data>) async -> GraphQLCacheError? {

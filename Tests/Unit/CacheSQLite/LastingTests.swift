@@ -230,8 +230,7 @@ import CacheFixtures
     let server = ScriptedTransport([])
     let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file))
     let url = try #require(URL(string: "https://example.org/graphql"))
-    let client = GraphQLCachedClient(
-      GraphQLClient(url: url, transport: server, timeout: .seconds(3600)), cache: cache)
+    let client = GraphQLClient(url: url, transport: server, timeout: .seconds(3600), cache: cache)
     #expect(try await client.fetch(ItemsQuery(group: 1)).items.count == 3)
     var updates = client.watch(ItemsQuery(group: 2)).makeAsyncIterator()
     #expect(await updates.next()?.data?.items.count == 3)

@@ -20,8 +20,8 @@ import CacheFixtures
     file: URL? = nil
   ) async throws -> GraphQLMutationQueue {
     let url = try #require(URL(string: "https://example.org/graphql"))
-    let client = GraphQLCachedClient(
-      GraphQLClient(url: url, transport: server), cache: GraphQLCache(schema: ItemsQuery.cacheSchema))
+    let client = GraphQLClient(
+      url: url, transport: server, cache: GraphQLCache(schema: ItemsQuery.cacheSchema))
     return try await GraphQLMutationQueue(
       client, storage: SQLiteStorage(url: file ?? folder.file), identity: "ada",
       handlers: [GraphQLMutationHandler(AddNoteMutation.self, key: .none, creates: { $0.note.id })],

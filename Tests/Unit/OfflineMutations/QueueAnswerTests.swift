@@ -175,7 +175,7 @@ import CacheFixtures
     let server = ScriptedTransport([.response(madeShelf("s9")), .response(liked("1", 7))])
     let scene = try QueueScene(server)
     var client = scene.client
-    client.client.checks = [GraphQLDataCheck(MakeShelfMutation.self) { _ in throw Refused() }]
+    client.checks = [GraphQLDataCheck(MakeShelfMutation.self) { _ in throw Refused() }]
     let events = Locked<[String]>([])
     let queue = try await GraphQLMutationQueue(
       client, storage: scene.storage, identity: "ada", handlers: [QueueScene.like(), QueueScene.makeShelf()],
@@ -198,7 +198,7 @@ import CacheFixtures
     let server = ScriptedTransport([.response(liked("1", 5))])
     let scene = try QueueScene(server)
     var client = scene.client
-    client.client.checks = [GraphQLDataCheck(LikeMutation.self) { _ in throw Refused() }]
+    client.checks = [GraphQLDataCheck(LikeMutation.self) { _ in throw Refused() }]
     let results = Locked(0)
     let like = QueueScene.like(
       key: hasKey ? QueueScene.key : .none, result: { _, _, _ in results.withLock { $0 += 1 } })

@@ -21,6 +21,7 @@ import Testing
       (.inUse, "another queue uses the same file"), (.storage("no"), "the queue cannot use its file: no"),
       (.foreign, "the storage is not a mutation queue's; give the queue a separate file"),
       (.closed, "the queue is closed"),
+      (.missingCache, "the queue shows its changes in a cache, and the client has none: set its cache"),
     ] as [(GraphQLMutationQueueError, String)])
   func `errors of a queue`(_ error: GraphQLMutationQueueError, _ text: String) {
     #expect("\(error)" == text)

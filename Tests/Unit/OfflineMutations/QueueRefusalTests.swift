@@ -246,4 +246,14 @@ import CacheFixtures
     stored["mayHaveRun"] = true
     #expect(try GraphQLQueuedMutation(stored: stored).mayHaveRun)
   }
+
+  @Test func `a queue rejects a client without a cache`() async throws {
+    let scene = try QueueScene(ScriptedTransport([]))
+    var client = scene.client
+    client.cache = nil
+    await #expect(throws: GraphQLMutationQueueError.missingCache) {
+      try await GraphQLMutationQueue(
+        client, storage: scene.storage, identity: "ada", handlers: [QueueScene.like()])
+    }
+  }
 }

@@ -15,7 +15,7 @@ struct QueueScene {
   static let key = GraphQLIdempotencyKey.header("Idempotency-Key")
 
   let cache: GraphQLCache
-  let client: GraphQLCachedClient
+  let client: GraphQLClient
   let storage: any GraphQLCacheStorage
   let events = Events()
   /// The events of queues.
@@ -27,8 +27,7 @@ struct QueueScene {
   ) throws {
     cache = GraphQLCache(schema: cacheSchema, configuration: configuration) { [events] in events.add($0) }
     let url = try #require(URL(string: "https://example.org/graphql"))
-    client = GraphQLCachedClient(
-      GraphQLClient(url: url, transport: transport, timeout: .seconds(3600)), cache: cache)
+    client = GraphQLClient(url: url, transport: transport, timeout: .seconds(3600), cache: cache)
     self.storage = storage
     let feed =
       "{\"data\":{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 3))]}}"

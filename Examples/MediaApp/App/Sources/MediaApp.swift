@@ -1,4 +1,4 @@
-import ApusCache
+import ApusClient
 import ApusSwiftUI
 import Foundation
 import MediaKit
@@ -7,7 +7,7 @@ import SwiftUI
 
 /// The app: one client for all its views, at the address in the environment, or on this machine.
 @main struct MediaApp: App {
-  private let client: GraphQLCachedClient?
+  private let client: GraphQLClient?
 
   init() {
     let address = ProcessInfo.processInfo.environment["MEDIA_ENDPOINT"] ?? "http://127.0.0.1:8080/graphql"

@@ -1,4 +1,4 @@
-public import ApusCache
+public import ApusClient
 import ApusTesting
 import MediaKit
 
@@ -7,7 +7,7 @@ public enum MediaSamples {
   /// A client whose server has two media, and a review that comes at once.
   ///
   /// - Throws: a `GraphQLSampleError` when what is given here no longer fits the documents.
-  public static func client() throws -> GraphQLCachedClient {
+  public static func client() throws -> GraphQLClient {
     let shelf = try ShelfQuery.Data.sample([
       "allMedia": [
         "edges": [

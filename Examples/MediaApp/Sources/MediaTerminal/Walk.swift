@@ -6,9 +6,9 @@ import MediaKit
 /// What somebody does in the app, step by step: scroll to the end of the list, open a medium, like it, read what others write.
 @MainActor
 struct Walk {
-  let client: GraphQLCachedClient
+  let client: GraphQLClient
 
-  init(_ client: GraphQLCachedClient) { self.client = client }
+  init(_ client: GraphQLClient) { self.client = client }
 
   /// - Throws: `GaveUp` when the server does not answer.
   func run(reviews: Int) async throws {
@@ -49,7 +49,8 @@ struct Walk {
 
   /// Likes a medium, and says each number of likes that its row shows: one more before the server has answered, and one less if it refuses.
   private func like(_ media: MediaReference) async throws {
-    let row = DrawnRow(client.cache.watch(MediaRowData.self, media.key))
+    guard let cache = client.cache else { return }
+    let row = DrawnRow(cache.watch(MediaRowData.self, media.key))
     defer { row.drawing.cancel() }
     try await wait { !row.likes.isEmpty }
     var end = ""
@@ -59,7 +60,7 @@ struct Walk {
     } catch {
       end = ": refused"
     }
-    let last = client.cache.read(MediaRowData.self, media.key)?.likes
+    let last = cache.read(MediaRowData.self, media.key)?.likes
     try await wait { row.likes.last == last }
     let shown = row.likes.map { $0.map(String.init) ?? "–" }
     print("likes of \(media.id): \(shown.joined(separator: ", "))\(end)")

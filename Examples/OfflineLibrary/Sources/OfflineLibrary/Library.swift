@@ -7,17 +7,18 @@ import Foundation
 
 /// The client with a cache that lasts, a queue of mutations, and what this program shows of them.
 struct Library {
-  let client: GraphQLCachedClient
+  let cache: GraphQLCache
+  let client: GraphQLClient
   let queue: GraphQLMutationQueue
 
   /// - Parameters:
   ///   - endpoint: the server.
   ///   - file: where the cache is kept; each account of a real program would have its own. The queue's file has its name and `.mutations`.
   init(_ endpoint: URL, _ file: URL) async throws {
-    let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: file)) { event in
+    cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: file)) { event in
       if case .storage(let event) = event { report("storage: \(event)") }
     }
-    client = GraphQLCachedClient(GraphQLClient(url: endpoint), cache: cache)
+    client = GraphQLClient(url: endpoint, cache: cache)
     let rename = GraphQLMutationHandler(RenameMutation.self, key: .header("Idempotency-Key")) {
       mutation, transaction in
       try transaction.update(ShelfQuery()) { data in
@@ -88,7 +89,7 @@ struct Library {
   }
 
   /// Waits until everything is on the disk.
-  func save() async throws { try await client.cache.flush() }
+  func save() async throws { try await cache.flush() }
 
   private func follow<Data>(
     _ updates: GraphQLCacheUpdates<Data>, _ name: String, until title: String, _ text: (Data) -> String

@@ -26,7 +26,7 @@ extension ApolloEdits {
     client(of: base).flatMap { types.type(of: $0) }.map(isClient) ?? false
   }
 
-  /// `try await client.clearCache()` becomes `try client.cache.clear()`, whose `try` is not needed.
+  /// `try await client.clearCache()` becomes `client.cache?.clear()`.
   func clearing(_ node: MemberAccessExprSyntax) {
     guard touches, let call = node.parent?.as(FunctionCallExprSyntax.self),
       call.calledExpression.id == node.id,
@@ -42,10 +42,10 @@ extension ApolloEdits {
     reason = "the receiver is declared as Apollo's client or store"
     delete(attempt.start, call.start)
     if isClientsStore(base), let store = base.as(MemberAccessExprSyntax.self) {
-      replace(store.declName.start, node.declName.end, "cache.clear")
+      replace(store.declName.start, node.declName.end, "cache?.clear")
     } else {
       // A separate store becomes a GraphQLCache.
-      replace(node.declName, isStore(base) ? "clear" : "cache.clear")
+      replace(node.declName, isStore(base) ? "clear" : "cache?.clear")
     }
   }
 
@@ -58,16 +58,16 @@ extension ApolloEdits {
     "removeObjects": "transaction.evict(GraphQLCacheKey(typename, id)) of each",
   ]
 
-  private static let transaction = "client.cache.transaction { transaction in … }"
+  private static let transaction = "client.cache?.transaction { transaction in … }"
 
   /// `try await client.store.withinReadWriteTransaction { transaction in try await transaction.update(…) { … } }`
-  /// becomes `try client.cache.transaction { transaction in try transaction.update(…) { … } }`.
+  /// becomes `try client.cache?.transaction { transaction in try transaction.update(…) { … } }`.
   func store(_ node: MemberAccessExprSyntax) {
     guard touches, let base = node.base, let outer = node.parent?.as(MemberAccessExprSyntax.self),
       outer.base?.id == node.id
     else {
       if touches, let base = node.base, isApollo(base) == true {
-        leave(node.declName, "cache of GraphQLCachedClient")
+        leave(node.declName, "cache of GraphQLClient")
       }
       return
     }
@@ -76,12 +76,13 @@ extension ApolloEdits {
     let word = outer.declName.baseName.text
     if word == "clearCache" { return }
     guard ["withinReadWriteTransaction", "withinReadTransaction"].contains(word) else {
-      if known == true { leave(node.declName, "cache of GraphQLCachedClient") }
+      if known == true { leave(node.declName, "cache of GraphQLClient") }
       return
     }
     guard known == true, usesCache, let call = outer.parent?.as(FunctionCallExprSyntax.self),
       let body = body(of: call), let name = parameter(of: body),
-      let awaited = call.parent?.as(AwaitExprSyntax.self)
+      let awaited = call.parent?.as(AwaitExprSyntax.self),
+      isDiscarded(awaited.parent?.is(TryExprSyntax.self) == true ? awaited.parent : Syntax(awaited))
     else { return leave(node.declName, ApolloEdits.transaction) }
     let uses = TransactionUses(name)
     uses.walk(body.statements)
@@ -106,8 +107,18 @@ extension ApolloEdits {
     reason =
       "the receiver is declared as Apollo's client, and all that is done with the transaction has a counterpart"
     delete(awaited.awaitKeyword.start, call.start)
-    replace(node.declName.start, outer.declName.end, "cache.transaction")
+    replace(node.declName.start, outer.declName.end, "cache?.transaction")
     for change in changes { change() }
+  }
+
+  /// Whether nothing uses the value of an expression. That of `client.cache?.transaction` is an optional.
+  private func isDiscarded(_ expression: Syntax?) -> Bool {
+    guard let parent = expression?.parent else { return false }
+    if parent.is(CodeBlockItemSyntax.self) { return true }
+    if let list = parent.as(ExprListSyntax.self) {
+      return list.count == 3 && list.first?.is(DiscardAssignmentExprSyntax.self) == true
+    }
+    return parent.as(InfixOperatorExprSyntax.self)?.leftOperand.is(DiscardAssignmentExprSyntax.self) == true
   }
 
   /// The single argument of a call, in parentheses or trailing.

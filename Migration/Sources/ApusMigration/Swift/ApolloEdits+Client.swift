@@ -6,43 +6,33 @@ extension ApolloEdits {
   /// Types whose `fetch` and `perform` are Apollo's, unless the app declares its own.
   static let clients: Set<String> = ["ApolloClient", "ApolloClientProtocol"]
 
-  var clientType: String { usesCache ? "GraphQLCachedClient" : "GraphQLClient" }
-
   /// `ApolloClient` as a type, or `ApolloClient(url:)`.
   func client(_ token: TokenSyntax, _ last: Syntax) {
     chore = .clients
     if last.parent?.is(InheritedTypeSyntax.self) == true {
-      return leave(token, "\(clientType) is a struct: have one as a property")
+      return leave(token, "GraphQLClient is a struct: have one as a property")
     }
-    let module = usesCache ? "ApusCache" : "ApusClient"
-    needed.insert(module)
+    needed.formUnion(usesCache ? ["ApusCache", "ApusClient"] : ["ApusClient"])
     // The app has a type with the same name, so the module is needed.
-    let name = types.declares(clientType, at: last) ? "\(module).\(clientType)" : clientType
+    let name = types.declares("GraphQLClient", at: last) ? "ApusClient.GraphQLClient" : "GraphQLClient"
     guard let call = last.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == last.id else {
       if let member = last.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "init" {
-        return leave(token, "\(clientType): its initializers differ")
+        return leave(token, "GraphQLClient: its initializers differ")
       }
       return replace(token, name)
     }
+    let url = call.arguments.first.flatMap { $0.label?.text == "url" ? $0.expression : nil }
     let isPlain =
-      call.arguments.count == 1 && call.arguments.first?.label?.text == "url" && call.trailingClosure == nil
-      && last.is(DeclReferenceExprSyntax.self)
-    if !usesCache {
-      if isPlain { return replace(token, name) }
-      return leave(token, "GraphQLClient(url:), with its interceptors and transports")
-    }
-    let plain = types.declares("GraphQLClient", at: last) ? "ApusClient.GraphQLClient" : "GraphQLClient"
-    guard isPlain, let schema = clientSchemas?.first else {
+      call.arguments.count == 1 && call.trailingClosure == nil && last.is(DeclReferenceExprSyntax.self)
+    guard let url, isPlain, let schemas = clientSchemas else {
       let schemas = modules.flatMap(\.cacheSchemas).joined(separator: ", ")
-      return leave(
-        token,
-        "GraphQLCachedClient(GraphQLClient(url:), cache: GraphQLCache(schema: \(schemas))), with the client's interceptors and transports"
-      )
+      let cache = usesCache ? ", cache: GraphQLCache(schema: \(schemas))" : ""
+      return leave(token, "GraphQLClient(url:\(cache)), with the client's interceptors and transports")
     }
-    needed.insert("ApusClient")
+    replace(token, name)
+    guard let schema = schemas.first else { return }
     importSchema()
-    replace(token, "\(name)(\(plain)")
-    insert(call.end, ", cache: GraphQLCache(schema: \(schema)))")
+    insert(url.end, ", cache: GraphQLCache(schema: \(schema))")
   }
 
   /// The schemas to name where a client is made: none without a cache; nil if a person has to choose.
@@ -63,19 +53,17 @@ extension ApolloEdits {
   /// A client that is made of plain parts.
   func client(_ chain: ProviderChain) {
     guard let url = chain.url else { return }
-    let plain = types.declares("GraphQLClient", at: chain.call) ? "ApusClient.GraphQLClient" : "GraphQLClient"
-    let headers = chain.headers.map { ", headers: \($0.trimmedDescription)" } ?? ""
-    var text = "\(plain)(url: \(url.trimmedDescription)\(headers))"
+    let name = types.declares("GraphQLClient", at: chain.call) ? "ApusClient.GraphQLClient" : "GraphQLClient"
+    var arguments = "url: \(url.trimmedDescription)"
+    if let headers = chain.headers { arguments += ", headers: \(headers.trimmedDescription)" }
     needed.insert("ApusClient")
     if let schema = clientSchemas?.first {
       needed.insert("ApusCache")
       importSchema()
-      let cached =
-        types.declares(clientType, at: chain.call) ? "ApusCache.\(clientType)" : clientType
-      text = "\(cached)(\(text), cache: GraphQLCache(schema: \(schema)))"
+      arguments += ", cache: GraphQLCache(schema: \(schema))"
     }
     reason = ProviderChain.reason
-    replace(chain.call, text)
+    replace(chain.call, "\(name)(\(arguments))")
   }
 
   /// Cache policies that only use the network, as a client without a cache does.
@@ -256,7 +244,7 @@ extension ApolloEdits {
       return leave(name, "\(task(name.text)): every request is sent")
     }
     reason = "the receiver is declared as Apollo's client, and no function of the app's takes these labels"
-    let through = usesCache && bypasses ? "client." : ""
+    let through = usesCache && bypasses ? "uncached." : ""
     replace(name, through + (isStream ? "responses" : "response"))
     replace(label, isStream ? "to" : "for")
     if let policyArgument {

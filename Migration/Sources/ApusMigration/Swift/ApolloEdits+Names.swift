@@ -77,8 +77,8 @@ extension ApolloEdits {
       return replace(tokens[1], "GraphQLResponse")
     }
     if word == "ApolloClient", last.parent?.is(FunctionCallExprSyntax.self) != true {
-      replace(tokens[0], usesCache ? "ApusCache" : "ApusClient")
-      return replace(tokens[1], usesCache ? "GraphQLCachedClient" : "GraphQLClient")
+      replace(tokens[0], "ApusClient")
+      return replace(tokens[1], "GraphQLClient")
     }
     leave(tokens[1], task(for: word) ?? ApolloTypes.otherTask)
   }

@@ -257,7 +257,7 @@ final class ApolloEdits: SyntaxVisitor {
     let type = types.type(node.extendedType)?.name ?? ""
     chore = .clients
     if seesApollo, ApolloEdits.clients.contains(type), let clause = node.inheritanceClause {
-      leave(clause.inheritedTypes, "\(clientType) need not have what the protocol asks for")
+      leave(clause.inheritedTypes, "GraphQLClient need not have what the protocol asks for")
     }
     return .visitChildren
   }

@@ -2,7 +2,7 @@ import Apus
 import ApusPlatform
 
 extension GraphQLClient {
-  /// Sends several operations as one request.
+  /// Sends several operations as one request, whatever is cached. A cache stores their responses.
   ///
   /// ```swift
   /// let (library, album) = try await client.batch(LibraryQuery(first: 20), AlbumQuery(id: "a1"))
@@ -18,12 +18,13 @@ extension GraphQLClient {
     _ operation: repeat each Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
     var batch = Batch(self, options)
-    repeat try batch.add(each operation)
+    await attached?.cache.load()
+    repeat try batch.add(each operation, attached?.cache.writing(each operation))
     var responses = try await send(batch, options)
-    return try await (repeat responses.next(to: each operation, options.onDecoding))
+    return try await (repeat responses.next(to: each operation))
   }
 
-  /// Sends several operations of one type as one request.
+  /// Sends several operations of one type as one request, whatever is cached. A cache stores their responses.
   ///
   /// - Parameters:
   ///   - operations: the operations. Nothing is sent if there are none.
@@ -35,12 +36,11 @@ extension GraphQLClient {
   ) async throws -> [GraphQLResponse<Operation.Data>] {
     if operations.isEmpty { return [] }
     var batch = Batch(self, options)
-    for operation in operations { try batch.add(operation) }
+    await attached?.cache.load()
+    for operation in operations { try batch.add(operation, attached?.cache.writing(operation)) }
     var responses = try await send(batch, options)
     var decoded: [GraphQLResponse<Operation.Data>] = []
-    for operation in operations {
-      try await decoded.append(responses.next(to: operation, options.onDecoding))
-    }
+    for operation in operations { try await decoded.append(responses.next(to: operation)) }
     return decoded
   }
 
@@ -50,7 +50,7 @@ extension GraphQLClient {
       var request = baseRequest(for: batch.operations, values: batch.values, options)
       request.headers["Content-Type"] = "application/json"
       request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
-      return try await BatchResponses(to: send(request, options), count: batch.bodies.count)
+      return try await BatchResponses(to: send(request, options), batch.onDecoding)
     }
   }
 }
@@ -60,6 +60,8 @@ struct Batch {
   private(set) var operations: [GraphQLOperationDescription] = []
   private(set) var values: [any GraphQLOperation] = []
   private(set) var bodies: [[UInt8]] = []
+  /// For each operation, a closure that is given its response before the caller has it; `nil` for none.
+  private(set) var onDecoding: [DecodedBodyHandler?] = []
   private let form: GraphQLDocumentForm
   private let extensions: [String: GraphQLValue]
   private let onError: (request: GraphQLErrorBehavior?, client: GraphQLErrorBehavior?)
@@ -71,7 +73,9 @@ struct Batch {
   }
 
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for an operation that a batch cannot have.
-  mutating func add<Operation: GraphQLOperation>(_ operation: Operation) throws {
+  mutating func add<Operation: GraphQLOperation>(
+    _ operation: Operation, _ onDecoding: DecodedBodyHandler?
+  ) throws {
     let description = operation.sentDescription
     guard !operation.isSentIncremental else {
       throw GraphQLClientError.invalidRequest(
@@ -89,6 +93,7 @@ struct Batch {
         "\(description.shownName) uploads a file, which a batch cannot; send it on its own")
     }
     bodies.append(json)
+    self.onDecoding.append(onDecoding)
   }
 }
 
@@ -96,22 +101,27 @@ struct Batch {
 struct BatchResponses {
   private let http: GraphQLHTTPResponse
   private var ranges: ArraySlice<Range<Int>>
+  private var onDecoding: ArraySlice<DecodedBodyHandler?>
 
-  init(to http: GraphQLHTTPResponse, count: Int) throws {
+  /// - Parameter onDecoding: one for each operation.
+  init(to http: GraphQLHTTPResponse, _ onDecoding: [DecodedBodyHandler?]) throws {
     try http.checkForm()
     self.http = http
+    self.onDecoding = onDecoding[...]
     do {
       ranges = try GraphQLBatch.ranges(json: http.body)[...]
     } catch let error as GraphQLDecodingError {
       throw http.failure(error)
     }
-    guard ranges.count == count else { throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http)) }
+    guard ranges.count == onDecoding.count else {
+      throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
+    }
   }
 
   mutating func next<Operation: GraphQLOperation>(
-    to operation: Operation, _ onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+    to operation: Operation
   ) async throws -> GraphQLResponse<Operation.Data> {
-    guard let range = ranges.popFirst() else {
+    guard let range = ranges.popFirst(), let onDecoding = onDecoding.popFirst() else {
       throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
     }
     let start = http.body.startIndex

@@ -10,6 +10,9 @@ import ApusPlatform
 /// ```
 /// A client is a value: a copy with other settings shares the transport, and thereby the connections.
 ///
+/// A client with a cache, from the module ApusCache, stores responses and reads queries from it. A ``GraphQLFetchPolicy`` selects the
+/// source.
+///
 /// Specification: <https://graphql.github.io/graphql-over-http/draft/>.
 public struct GraphQLClient: Sendable {
   /// The server's endpoint.
@@ -74,6 +77,9 @@ public struct GraphQLClient: Sendable {
   }
   private(set) var checkIdentity = PartIdentity.value(PartIdentity.Token())
 
+  /// The cache, which the module ApusCache sets; `nil` for a client that stores nothing.
+  var attached: AttachedCache?
+
   /// Creates a client. Parameters correspond to the properties of the same name.
   ///
   /// - Parameters:
@@ -136,25 +142,31 @@ public struct GraphQLClient: Sendable {
     }
   #endif
 
-  /// Sends a query and returns its data. ``perform(_:options:)`` sends a mutation.
+  /// Fetches a query's data, from the server or the client's cache. ``perform(_:options:)`` sends a mutation.
   ///
   /// ```swift
   /// let data = try await client.fetch(AlbumQuery(id: "a1"))
   /// print(data.album?.title ?? "no such album")
   /// ```
+  /// With a cache, equal queries share one request while it is in flight, and a response does not overwrite what a mutation, a subscription or
+  /// a transaction wrote after the query was sent.
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - options: where this request differs from others.
+  ///   - policy: the source of the data, if the client has a cache.
+  ///   - maxAge: with `cacheFirst`, the maximum age of cached data in whole seconds; `nil` means the limits in `apus.json`.
+  ///   - options: the options of the request.
   /// - Throws: ``GraphQLClientError``; ``GraphQLClientError/graphQL(_:)`` even if there is data. The errors of
-  ///   ``checks`` and ``interceptors``. `CancellationError`.
+  ///   ``checks`` and ``interceptors``. `CancellationError`. With the policy `cacheOnly`, `GraphQLCacheError.missing`.
   public func fetch<Query: GraphQLQuery>(
-    _ query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions()
+    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Query.Data {
-    try await data(of: query, options: options)
+    guard let cache = try cache(for: policy, of: Query.self) else { return try await send(query, options) }
+    return try await cache.find(query, policy, maxAge, cached: { $0 }) { try await send(query, options) }
   }
 
-  /// Sends a query and returns the caller's own model of its data.
+  /// Fetches a query's data as your own model.
   ///
   /// ```swift
   /// let title = try await client.fetch(AlbumQuery(id: "a1")) { data in data.album?.title }
@@ -162,17 +174,19 @@ public struct GraphQLClient: Sendable {
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - options: where this request differs from others.
+  ///   - policy: the source of the data, if the client has a cache.
+  ///   - maxAge: with `cacheFirst`, the maximum age of cached data in whole seconds; `nil` means the limits in `apus.json`.
+  ///   - options: the options of the request.
   ///   - transform: makes the model; what it throws is passed on.
-  /// - Throws: as ``fetch(_:options:)``.
+  /// - Throws: as ``fetch(_:policy:maxAge:options:)``.
   public func fetch<Query: GraphQLQuery, Model>(
-    _ query: Query, options: GraphQLRequestOptions = GraphQLRequestOptions(),
-    map transform: (Query.Data) throws -> Model
+    _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
+    options: GraphQLRequestOptions = GraphQLRequestOptions(), map transform: (Query.Data) throws -> Model
   ) async throws -> Model {
-    try transform(await fetch(query, options: options))
+    try transform(await fetch(query, policy: policy, maxAge: maxAge, options: options))
   }
 
-  /// Sends a mutation and returns its data.
+  /// Sends a mutation and returns its data. A cache stores the objects in it.
   ///
   /// ```swift
   /// let data = try await client.perform(SaveAlbumMutation(id: "a1"))
@@ -180,21 +194,21 @@ public struct GraphQLClient: Sendable {
   ///
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - options: where this request differs from others.
-  /// - Throws: as ``fetch(_:options:)``.
+  ///   - options: the options of the request.
+  /// - Throws: as ``fetch(_:policy:maxAge:options:)``.
   public func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Mutation.Data {
-    try await data(of: mutation, options: options)
+    try await send(mutation, options)
   }
 
   /// Sends a mutation and returns the caller's own model of its data.
   ///
   /// - Parameters:
   ///   - mutation: the mutation with its variables.
-  ///   - options: where this request differs from others.
+  ///   - options: the options of the request.
   ///   - transform: makes the model; what it throws is passed on.
-  /// - Throws: as ``fetch(_:options:)``.
+  /// - Throws: as ``fetch(_:policy:maxAge:options:)``.
   public func perform<Mutation: GraphQLMutation, Model>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     map transform: (Mutation.Data) throws -> Model
@@ -202,8 +216,11 @@ public struct GraphQLClient: Sendable {
     try transform(await perform(mutation, options: options))
   }
 
-  private func data<Operation: GraphQLSingleResponseOperation>(
-    of operation: Operation, options: GraphQLRequestOptions
+  /// Sends a query or a mutation, whatever is cached, and returns its data.
+  ///
+  /// - Throws: as ``fetch(_:policy:maxAge:options:)``.
+  package func send<Operation: GraphQLSingleResponseOperation>(
+    _ operation: Operation, _ options: GraphQLRequestOptions
   ) async throws -> Operation.Data {
     let response = try await response(for: operation, options: options)
     guard let data = response.data, response.errors.isEmpty else {
@@ -213,9 +230,9 @@ public struct GraphQLClient: Sendable {
     return data
   }
 
-  /// Sends an operation and returns its whole response: data, errors and extensions.
+  /// Sends an operation, whatever is cached, and returns its whole response: data, errors and extensions.
   ///
-  /// ``checks`` do not see it.
+  /// ``checks`` do not see it. A cache stores all fields except those that failed.
   ///
   /// ```swift
   /// let response = try await client.response(for: AlbumQuery(id: "a1"))
@@ -227,12 +244,34 @@ public struct GraphQLClient: Sendable {
   public func response<Operation: GraphQLSingleResponseOperation>(
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Operation.Data> {
-    try await beforeDeadline(options) { options in
+    let options = await attached?.writing(operation, options) ?? options
+    return try await beforeDeadline(options) { options in
       switch documents {
       case .text: try await response(for: operation, .document, options)
       case .trusted: try await response(for: operation, .identifier, options)
       case .automaticallyPersisted: try await persistedResponse(for: operation, options)
       }
+    }
+  }
+
+  /// Returns a query's whole response, from the server or the client's cache. A response from the cache has only data, no errors or
+  /// extensions.
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - policy: the source of the response, if the client has a cache.
+  ///   - maxAge: with `cacheFirst`, the maximum age of cached data in whole seconds; `nil` means the limits in `apus.json`.
+  ///   - options: the options of the request.
+  /// - Throws: as ``response(for:options:)``; with the policy `cacheOnly`, `GraphQLCacheError.missing`.
+  public func response<Query: GraphQLQuery>(
+    for query: Query, policy: GraphQLFetchPolicy, maxAge: Duration? = nil,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
+  ) async throws -> GraphQLResponse<Query.Data> {
+    guard let cache = try cache(for: policy, of: Query.self) else {
+      return try await response(for: query, options: options)
+    }
+    return try await cache.find(query, policy, maxAge, cached: { GraphQLResponse(data: $0) }) {
+      try await response(for: query, options: options)
     }
   }
 

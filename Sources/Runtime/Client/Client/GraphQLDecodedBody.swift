@@ -1,6 +1,9 @@
 import Apus
 import ApusPlatform
 
+/// A closure that is given a decoded response before the caller has it.
+package typealias DecodedBodyHandler = @Sendable (GraphQLDecodedBody) async -> Void
+
 /// The bytes of a response that was decoded: they are JSON to the last one, and nested no deeper than decoders go.
 ///
 /// Made here alone, so that who walks the bytes without checks can rely on it.

@@ -55,7 +55,7 @@ public struct GraphQLRequestOptions: Sendable {
   var sent: SentRequests?
 
   /// Given each response that was decoded; the caller has it afterwards.
-  package var onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+  package var onDecoding: DecodedBodyHandler?
 
   /// Creates options for one request. What you leave out uses the client's setting.
   public init(

@@ -22,7 +22,7 @@ extension GraphQLClient {
     var batch = Batch(self, options)
     repeat try batch.add((each text).0)
     var responses = try await send(batch, options)
-    return try await (repeat responses.next(to: (each text).0, as: (each text).1, options))
+    return try await (repeat responses.next(to: (each text).0, as: (each text).1))
   }
 
   /// Sends several documents in one request, and returns their responses in the same order.
@@ -44,7 +44,7 @@ extension GraphQLClient {
     for text in texts { try batch.add(text) }
     var responses = try await send(batch, options)
     var decoded: [GraphQLTextResponse<Value>] = []
-    for text in texts { try await decoded.append(responses.next(to: text, as: type, options)) }
+    for text in texts { try await decoded.append(responses.next(to: text, as: type)) }
     return decoded
   }
 }
@@ -52,16 +52,16 @@ extension GraphQLClient {
 extension Batch {
   fileprivate mutating func add(_ text: GraphQLText) throws {
     try text.require(.query, .mutation)
-    try add(TextOperation(text))
+    try add(TextOperation(text), nil)
   }
 }
 
 extension BatchResponses {
   fileprivate mutating func next<Value: Decodable>(
-    to text: GraphQLText, as type: Value.Type, _ options: GraphQLRequestOptions
+    to text: GraphQLText, as type: Value.Type
   ) async throws -> GraphQLTextResponse<Value> {
     do {
-      return try await GraphQLTextResponse(next(to: TextOperation(text), options.onDecoding), to: text)
+      return try await GraphQLTextResponse(next(to: TextOperation(text)), to: text)
     } catch {
       throw text.named(error)
     }

@@ -7,7 +7,8 @@ extension GraphQLClient {
   /// let data = try await client.fetch(
   ///   text: "query($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"], as: ArtistData.self)
   /// ```
-  /// The client treats it like a generated operation: interceptors, limits, persisted documents, ``checks`` and incremental responses all apply.
+  /// The client treats it like a generated operation: interceptors, limits, persisted documents, ``checks`` and incremental responses all apply. It
+  /// bypasses the cache.
   ///
   /// - Parameters:
   ///   - text: the document.
@@ -16,7 +17,7 @@ extension GraphQLClient {
   ///   - uploads: the files to upload, by their paths in the variables: ``GraphQLText/uploads``.
   ///   - type: the `Decodable` type to decode the data as.
   ///   - options: options for this request.
-  /// - Throws: the errors of ``fetch(_:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the text is not a document or not a query. For
+  /// - Throws: the errors of ``fetch(_:policy:maxAge:options:)``, and ``GraphQLClientError/invalidRequest(_:)`` if the text is not a document or not a query. For
   ///   mutations, use ``perform(text:operationName:variables:uploads:as:options:)``.
   public func fetch<Value: Decodable>(
     text: String, operationName: String? = nil, variables: [String: GraphQLValue] = [:],
@@ -111,7 +112,7 @@ extension GraphQLClient {
   ) async throws -> GraphQLResponse<GraphQLAnyObject> {
     try text.require(.query, .mutation)
     do {
-      return try await response(for: TextOperation(text), options: options)
+      return try await withoutCache().response(for: TextOperation(text), options: options)
     } catch {
       throw text.named(error)
     }
@@ -128,7 +129,8 @@ extension GraphQLClient {
     GraphQLTextResponses(
       text: text,
       source: .parts(
-        GraphQLIncrementalResponses(operation: TextOperation(text), client: self, options: options)))
+        GraphQLIncrementalResponses(operation: TextOperation(text), client: withoutCache(), options: options))
+    )
   }
 
   /// Subscribes with a document as text, and returns the data of each event.
@@ -143,7 +145,8 @@ extension GraphQLClient {
     to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLTextData<Value> {
-    GraphQLTextData(text: text, responses: events(of: TextOperation(text), options: options), checks: checks)
+    GraphQLTextData(
+      text: text, responses: withoutCache().events(of: TextOperation(text), options: options), checks: checks)
   }
 
   /// Subscribes with a document as text, and returns each event as a response with data, errors and extensions.
@@ -153,7 +156,8 @@ extension GraphQLClient {
     to text: GraphQLText, as type: Value.Type = GraphQLValue.self,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) -> GraphQLTextResponses<Value> {
-    GraphQLTextResponses(text: text, source: .events(events(of: TextOperation(text), options: options)))
+    GraphQLTextResponses(
+      text: text, source: .events(withoutCache().events(of: TextOperation(text), options: options)))
   }
 }
 

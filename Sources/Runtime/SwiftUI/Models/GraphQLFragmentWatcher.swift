@@ -1,4 +1,5 @@
 public import Apus
+import ApusCache
 import ApusClient
 
 /// A cached object, for a view that shows only that. It ends when it is released.
@@ -34,7 +35,7 @@ public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVie
 
   override func start() {
     guard source == nil, let client,
-      let source = client._observation(of: Fragment.self, key: key, variables: variables)?.source
+      let source = client.viewSource(of: Fragment.self, key: key, variables: variables)
     else { return }
     self.source = source
     let identity = ObjectIdentifier(source)

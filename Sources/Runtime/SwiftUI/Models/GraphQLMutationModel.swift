@@ -18,7 +18,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   /// - Parameters:
   ///   - mutation: The type of the mutation.
   ///   - client: The client that sends it.
-  public init(_ mutation: Mutation.Type, client: any GraphQLViewClient) { super.init(client: client) }
+  public init(_ mutation: Mutation.Type, client: GraphQLClient) { super.init(client: client) }
 
   /// Gets its client from the view that shows it.
   nonisolated init() { super.init(client: nil) }
@@ -61,9 +61,9 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   }
 
   /// Performs the mutation and returns its data. Until the response arrives, the cache contains what `optimistically`
-  /// writes, as for `GraphQLCachedClient.perform(_:options:optimistically:)`. A client without a cache ignores it.
+  /// writes, as for `GraphQLClient.perform(_:options:optimistically:)`. A client without a cache ignores it.
   ///
-  /// - Throws: the errors of `GraphQLCachedClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`
+  /// - Throws: the errors of `GraphQLClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`
   ///   without a client.
   @discardableResult
   public func callAsFunction(
@@ -71,10 +71,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) async throws -> Mutation.Data {
     try await run { client in
-      guard let cached = client as? GraphQLCachedClient else {
-        return try await client.perform(mutation, options: options)
-      }
-      return try await cached.perform(mutation, options: options, optimistically: optimistically)
+      try await client.perform(mutation, options: options, optimistically: optimistically)
     }
   }
 
@@ -82,7 +79,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   ///
   /// - Throws: the errors of `send`, and ``GraphQLMissingClient``.
   private func run(
-    _ send: @Sendable (any GraphQLViewClient) async throws -> Mutation.Data
+    _ send: @Sendable (GraphQLClient) async throws -> Mutation.Data
   ) async throws -> Mutation.Data {
     number += 1
     let own = number

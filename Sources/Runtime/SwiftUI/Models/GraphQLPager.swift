@@ -1,4 +1,5 @@
 public import Apus
+import ApusCache
 public import ApusClient
 
 /// A list that a view shows page by page: the items of all loaded pages. It ends when it is released.
@@ -24,7 +25,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   }
 
   private let paging: GraphQLPaging<Query>
-  private let policy: GraphQLWatchPolicy
+  private let policy: GraphQLFetchPolicy
   private let list: @Sendable (Query.Data) -> [Item]
   private var first: Query
   private var pages: [Page] = []
@@ -33,8 +34,8 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   private var loading: Completion?
 
   nonisolated init(
-    _ first: Query, client: (any GraphQLViewClient)?, by paging: GraphQLPaging<Query>,
-    policy: GraphQLWatchPolicy, items: @escaping @Sendable (Query.Data) -> [Item]
+    _ first: Query, client: GraphQLClient?, by paging: GraphQLPaging<Query>,
+    policy: GraphQLFetchPolicy, items: @escaping @Sendable (Query.Data) -> [Item]
   ) {
     self.first = first
     self.paging = paging
@@ -52,8 +53,8 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   ///   - policy: Where the pages come from, if the client has a cache.
   ///   - items: A closure that returns the items of a page.
   public convenience init(
-    _ first: Query, client: any GraphQLViewClient, by paging: GraphQLPaging<Query>,
-    policy: GraphQLWatchPolicy = .cacheFirst, items: @escaping @Sendable (Query.Data) -> [Item]
+    _ first: Query, client: GraphQLClient, by paging: GraphQLPaging<Query>,
+    policy: GraphQLFetchPolicy = .cacheFirst, items: @escaping @Sendable (Query.Data) -> [Item]
   ) {
     self.init(
       first, client: Optional(client), by: paging, policy: policy, items: items)
@@ -180,7 +181,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
 
   private func append(_ query: Query) {
     guard let client else { return }
-    let source = client._observation(of: query, policy: policy, isLoaded: false).source
+    let source = client.viewSource(of: query, policy: policy, isLoaded: false)
     pages.append(Page(query: query, source: source))
     let identity = ObjectIdentifier(source)
     begin(source) { [weak self] in self?.receive(from: identity) }

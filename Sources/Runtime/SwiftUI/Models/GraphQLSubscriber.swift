@@ -22,7 +22,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   private var number = 0
 
   nonisolated init(
-    _ subscription: Subscription, client: (any GraphQLViewClient)?, options: GraphQLSubscriptionOptions,
+    _ subscription: Subscription, client: GraphQLClient?, options: GraphQLSubscriptionOptions,
     initial: Value?, reduce: @escaping @Sendable (inout Value?, Subscription.Data) -> Void
   ) {
     current = subscription
@@ -42,7 +42,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   ///   - initial: The value before the first event.
   ///   - reduce: A closure that updates the value with an event.
   public convenience init(
-    _ subscription: Subscription, client: any GraphQLViewClient,
+    _ subscription: Subscription, client: GraphQLClient,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions(), into initial: Value,
     _ reduce: @escaping @Sendable (inout Value, Subscription.Data) -> Void
   ) {
@@ -161,7 +161,7 @@ extension GraphQLSubscriber where Value == Subscription.Data {
   ///   - client: The client that subscribes.
   ///   - options: The options of this subscription.
   public convenience init(
-    _ subscription: Subscription, client: any GraphQLViewClient,
+    _ subscription: Subscription, client: GraphQLClient,
     options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
   ) {
     self.init(subscription, client: client, options: options, initial: nil) { $0 = $1 }

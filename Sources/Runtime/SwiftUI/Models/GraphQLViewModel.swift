@@ -1,3 +1,4 @@
+import ApusCache
 package import ApusClient
 
 #if canImport(Combine)
@@ -13,7 +14,7 @@ package import ApusClient
 @MainActor
 open class GraphQLViewModel {
   /// The client; nil until it is set.
-  private(set) var client: (any GraphQLViewClient)?
+  private(set) var client: GraphQLClient?
 
   #if canImport(Combine)
     @Published private var revision = 0
@@ -27,7 +28,7 @@ open class GraphQLViewModel {
   /// Whether a view is being created, which reads the model afterwards anyway.
   private var isQuiet = false
 
-  nonisolated package init(client: (any GraphQLViewClient)?) {
+  nonisolated package init(client: GraphQLClient?) {
     self.client = client
     #if canImport(Observation)
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
@@ -74,7 +75,7 @@ open class GraphQLViewModel {
   /// Starts with a client. While a view is created, no view is told: it reads the model afterwards.
   ///
   /// - Parameter whileMakingView: whether a view is being created.
-  package func use(_ client: any GraphQLViewClient, whileMakingView: Bool = true) {
+  package func use(_ client: GraphQLClient, whileMakingView: Bool = true) {
     isQuiet = whileMakingView
     defer { isQuiet = false }
     let old = self.client

@@ -1,4 +1,5 @@
 public import Apus
+import ApusCache
 public import ApusClient
 
 /// A query that stays up to date, for view models, UIKit, AppKit, widgets and intents. Without a cache it fetches, with one it watches.
@@ -11,7 +12,7 @@ public import ApusClient
 /// changes. The first ``state`` already shows data that is in memory. It ends when it is released.
 @MainActor
 public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
-  private let policy: GraphQLWatchPolicy
+  private let policy: GraphQLFetchPolicy
   private var current: Query
   private var source: (any ViewSource<Query.Data>)?
   private var shown = GraphQLState<Query.Data>.loading
@@ -23,9 +24,9 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   ///
   /// - Parameters:
   ///   - query: the query with its variables.
-  ///   - client: a `GraphQLClient`, or a `GraphQLCachedClient`.
+  ///   - client: the client that fetches; with a cache, the query is watched.
   ///   - policy: where the first data comes from, if the client has a cache.
-  public init(_ query: Query, client: any GraphQLViewClient, policy: GraphQLWatchPolicy = .cacheFirst) {
+  public init(_ query: Query, client: GraphQLClient, policy: GraphQLFetchPolicy = .cacheFirst) {
     current = query
     self.policy = policy
     super.init(client: client)
@@ -33,7 +34,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   }
 
   /// Starts when a view sets a client.
-  nonisolated init(_ query: Query, policy: GraphQLWatchPolicy) {
+  nonisolated init(_ query: Query, policy: GraphQLFetchPolicy) {
     current = query
     self.policy = policy
     super.init(client: nil)
@@ -83,8 +84,8 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   public override func start() {
     guard source == nil, let client else { return }
     if case .failed(_, let last) = shown { show(GraphQLState(data: last, error: nil), isFetching: false) }
-    let source = client._observation(of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue)
-      .source
+    let source = client.viewSource(
+      of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue)
     self.source = source
     isAnswerDue = false
     let identity = ObjectIdentifier(source)

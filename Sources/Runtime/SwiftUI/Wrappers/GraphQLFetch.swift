@@ -25,7 +25,7 @@
     /// - Parameters:
     ///   - query: the query with its variables.
     ///   - policy: where the first data comes from, if the client has a cache.
-    public init(_ query: Query, policy: GraphQLWatchPolicy = .cacheFirst) {
+    public init(_ query: Query, policy: GraphQLFetchPolicy = .cacheFirst) {
       self.query = query
       _watcher = StateObject(wrappedValue: GraphQLWatcher(query, policy: policy))
       _given = StateObject(wrappedValue: Given(query))

@@ -28,7 +28,7 @@
     ///   - policy: where the pages come from, if the client has a cache.
     ///   - items: returns the items of a page.
     public init(
-      _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLWatchPolicy = .cacheFirst,
+      _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLFetchPolicy = .cacheFirst,
       items: @escaping @Sendable (Query.Data) -> [Item]
     ) {
       query = first

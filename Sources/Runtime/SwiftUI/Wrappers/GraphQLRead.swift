@@ -13,7 +13,7 @@
   ///   …
   /// }
   /// ```
-  /// It does not send requests: the value is nil if anything is missing from the cache. It needs a `GraphQLCachedClient` in
+  /// It does not send requests: the value is nil if anything is missing from the cache. It needs a client with a cache in
   /// the environment.
   @MainActor @propertyWrapper
   public struct GraphQLRead<Fragment: GraphQLFragment>: @preconcurrency DynamicProperty {
@@ -39,9 +39,10 @@
     public var wrappedValue: Fragment? { watcher.value }
 
     public func update() {
-      guard let client, !(client is GraphQLClient) else {
-        return MissingClientLog.report(
-          "@GraphQLRead(\(Fragment.self).self) reads a cache, a GraphQLCachedClient")
+      let wrapper = "@GraphQLRead(\(Fragment.self).self)"
+      guard let client else { return MissingClientLog.report(wrapper) }
+      if client.cache == nil {
+        MissingClientLog.report(wrapper, "the client in the environment has no cache to read: set its cache")
       }
       watcher.whileMakingView { watcher.read(key, variables) }
       watcher.use(client)

@@ -57,10 +57,9 @@ final class Kept {
     try await open()
   }
 
-  func client(_ server: any GraphQLTransport) throws -> GraphQLCachedClient {
+  func client(_ server: any GraphQLTransport) throws -> GraphQLClient {
     guard let url = URL(string: "https://example.org/graphql") else { throw URLError(.badURL) }
-    return GraphQLCachedClient(
-      GraphQLClient(url: url, transport: server, timeout: .seconds(3600)), cache: cache)
+    return GraphQLClient(url: url, transport: server, timeout: .seconds(3600), cache: cache)
   }
 }
 

@@ -154,7 +154,7 @@ import Testing
 
   /// What a policy shows first, and what when the request is over.
   struct Course: Sendable, CustomTestStringConvertible {
-    var policy: GraphQLWatchPolicy
+    var policy: GraphQLFetchPolicy
     var isCached: Bool
     var isOnline: Bool
     /// The labels that are shown in turn; nil is no data.
@@ -216,8 +216,8 @@ import Testing
   }
 
   /// A server that answers with a failure is as one that is away.
-  @Test(arguments: [GraphQLWatchPolicy.cacheFirst, .cacheAndNetwork, .networkFirst, .networkOnly])
-  func `servers that fail`(_ policy: GraphQLWatchPolicy) async throws {
+  @Test(arguments: [GraphQLFetchPolicy.cacheFirst, .cacheAndNetwork, .networkFirst, .networkOnly])
+  func `servers that fail`(_ policy: GraphQLFetchPolicy) async throws {
     let scene = try Scene([.status(500)])
     var updates = scene.client.watch(query, policy: policy).makeAsyncIterator()
     let update = await settled(&updates)

@@ -45,7 +45,11 @@ import Testing
     let url = try #require(URL(string: "https://example.org/"))
     let plain = GraphQLClient(url: url, transport: ScriptedTransport([]), timeout: .seconds(3600))
     let caches = (0..<2).map { _ in GraphQLCache(schema: cacheSchema) }
-    let clients: [any GraphQLViewClient] = caches.map { GraphQLCachedClient(plain, cache: $0) } + [plain]
+    let clients = (caches + [nil]).map { cache in
+      var client = plain
+      client.cache = cache
+      return client
+    }
     var expected = Expected()
     var watcher: GraphQLFragmentWatcher? = GraphQLFragmentWatcher(
       LikesData.self, key: "Post:0", variables: [:])

@@ -46,7 +46,7 @@ import Testing
     let storage: LateStorage
     let transport: HeldTransport
     let cache: GraphQLCache
-    let client: GraphQLCachedClient
+    let client: GraphQLClient
 
     init(posts: Int = 3, isEmpty: Bool = false) async throws {
       let rows = RowStorage()
@@ -66,10 +66,9 @@ import Testing
       storage = LateStorage(rows)
       transport = HeldTransport()
       cache = GraphQLCache(schema: cacheSchema, storage: storage)
-      client = GraphQLCachedClient(
-        GraphQLClient(
-          url: try #require(URL(string: "https://example.org/")), transport: transport,
-          subscriptions: ScriptedSubscriptions([.json(Kind.event)]), timeout: .seconds(3600)), cache: cache)
+      client = GraphQLClient(
+        url: try #require(URL(string: "https://example.org/")), transport: transport,
+        subscriptions: ScriptedSubscriptions([.json(Kind.event)]), timeout: .seconds(3600), cache: cache)
     }
 
     static let first = PostsQuery(first: 3)
@@ -140,9 +139,9 @@ import Testing
 
   @Test func `watched pages know the stored ones`() async throws {
     let launch = try await Launch()
-    let pages = launch.client.pages(Launch.first) { data in
-      data.posts.edges.count < 6 ? PostsQuery(first: 3, after: .value("c3")) : nil
-    }
+    let paging = GraphQLPaging<PostsQuery>(
+      next: { $0.posts.edges.count < 6 ? "c3" : nil }, into: \.after)
+    let pages = launch.client.watchPages(Launch.first, by: paging)
     async let next = pages.loadNext()
     launch.storage.release()
     try await eventually("the next page is asked for") { launch.transport.active.count == 1 }
@@ -157,7 +156,7 @@ import Testing
     case query, mutation, optimisticMutation, wholeResponse, batch, list, parts, subscription
 
     /// Sends an operation, and takes what comes.
-    func send(_ client: GraphQLCachedClient, _ id: Int) async throws {
+    func send(_ client: GraphQLClient, _ id: Int) async throws {
       let likes = LikeMutation(post: "\(id)")
       switch self {
       case .query: _ = try await client.response(for: PostQuery(id: "\(id)"))
@@ -207,7 +206,7 @@ import Testing
   ///   - release: ends what they wait for, once the other task has run, or in vain.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func expectFreeThreads(
-    _ client: GraphQLCachedClient, _ kind: Kind = .query, cancels: Bool = true,
+    _ client: GraphQLClient, _ kind: Kind = .query, cancels: Bool = true,
     release: @escaping @Sendable () -> Void
   ) async {
     let executor = HeldExecutor()
@@ -248,8 +247,8 @@ import Testing
     let server = ScriptedTransport(kind.steps)
     let events = ScriptedSubscriptions([.json(Kind.event)])
     var client = launch.client
-    client.client.transport = server
-    client.client.subscriptions = events
+    client.transport = server
+    client.subscriptions = events
     let executor = HeldExecutor()
     let sent = Task(executorPreference: executor) { [client] in try await kind.send(client, 1) }
     // As far as it gets without the storage.
@@ -293,7 +292,7 @@ import Testing
     launch.storage.release()
     await launch.cache.load()
     var client = launch.client
-    client.client.transport = ScriptedTransport(kind.steps, repeatsLast: true)
+    client.transport = ScriptedTransport(kind.steps, repeatsLast: true)
     await expectFreeThreads(client, kind, cancels: false, release: await writing(to: launch.cache))
     // What waited is written.
     #expect(launch.cache.inspect().contains("Post:1"))

@@ -30,7 +30,8 @@ import CacheFixtures
     let plain = GraphQLClient(
       url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
     let cache = GraphQLCache(schema: cacheSchema)
-    let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
+    var client = plain
+    if hasCache { client.cache = cache }
     var list = PagedList(posts: Array(0..<random.below(9)))
     let first = isBackwards ? PostsQuery(last: 3) : PostsQuery(first: 3)
     var pager: GraphQLPager<PostsQuery, String>? = GraphQLPager(
@@ -142,7 +143,8 @@ import CacheFixtures
     let plain = GraphQLClient(
       url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
     let cache = GraphQLCache(schema: cacheSchema)
-    let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
+    var client = plain
+    if hasCache { client.cache = cache }
     let pager = GraphQLPager(PostsQuery(first: 3), client: client, by: Self.forwards) {
       $0.posts.edges.map(\.node.title)
     }

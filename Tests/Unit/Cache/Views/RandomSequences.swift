@@ -1,4 +1,4 @@
-import ApusClient
+import ApusCache
 import Foundation
 import TestSupport
 import Testing

@@ -71,7 +71,8 @@ import CacheFixtures
     let plain = GraphQLClient(
       url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
     let cache = GraphQLCache(schema: cacheSchema)
-    let client: any GraphQLViewClient = hasCache ? GraphQLCachedClient(plain, cache: cache) : plain
+    var client = plain
+    if hasCache { client.cache = cache }
     var expected = Expected(cached: hasCache ? [:] : nil)
     var watcher: GraphQLWatcher? = GraphQLWatcher(PostQuery(id: "0"), client: client)
     let released = Weak(object: watcher)

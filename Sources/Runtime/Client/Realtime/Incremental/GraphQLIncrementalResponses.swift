@@ -17,15 +17,6 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
   let operation: Operation
   let client: GraphQLClient
   let options: GraphQLRequestOptions
-  /// Changes the options at the start of a loop.
-  private(set) var prepare: (@Sendable (inout GraphQLRequestOptions) async -> Void)?
-
-  /// Returns a sequence that changes its options at the start of a loop.
-  package func onSending(_ change: @escaping @Sendable (inout GraphQLRequestOptions) async -> Void) -> Self {
-    var copy = self
-    copy.prepare = change
-    return copy
-  }
 
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(state: .new(self)) }
 
@@ -42,9 +33,9 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
     public mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
       do {
         if case .new(let sequence) = state {
-          var options = sequence.options
-          await sequence.prepare?(&options)
-          state = .active(try await IncrementalExchange(sequence.operation, sequence.client, options))
+          let (operation, client) = (sequence.operation, sequence.client)
+          let options = await client.attached?.writing(operation, sequence.options) ?? sequence.options
+          state = .active(try await IncrementalExchange(operation, client, options))
         }
         guard case .active(var exchange) = state else { return nil }
         // There must be no second copy, so that the response is changed in place.
@@ -62,7 +53,8 @@ public struct GraphQLIncrementalResponses<Operation: GraphQLSingleResponseOperat
 }
 
 extension GraphQLClient {
-  /// Sends an operation with `@defer` or `@stream`, and returns the states of its response as the parts arrive.
+  /// Sends an operation with `@defer` or `@stream`, and returns the states of its response as the parts arrive. A cache stores each
+  /// state; parts that are still to arrive are missing there rather than null.
   ///
   /// ```swift
   /// for try await response in client.responses(for: LibraryQuery(first: 20)) {
@@ -70,7 +62,7 @@ extension GraphQLClient {
   ///   if response.isComplete { print("complete") }
   /// }
   /// ```
-  /// Each state contains everything that has arrived before. ``fetch(_:options:)`` returns the last one. If a part has arrived without some of its
+  /// Each state contains everything that has arrived before. ``fetch(_:policy:maxAge:options:)`` returns the last one. If a part has arrived without some of its
   /// fields, which happens if two paths lead to the part, there is no state for it.
   ///
   /// At first, there is a state for each part. Once all states together are four times as large as the bytes received, plus a megabyte, parts that

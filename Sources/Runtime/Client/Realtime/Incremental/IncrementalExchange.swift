@@ -18,7 +18,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   /// A response that arrived as a whole.
   private var single: GraphQLResponse<Operation.Data>?
   /// Receives each state before the caller does.
-  private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+  private let onDecoding: DecodedBodyHandler?
   private let isQuery: Bool
   /// The time limits of the response: the deadline, and the duration to report.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]

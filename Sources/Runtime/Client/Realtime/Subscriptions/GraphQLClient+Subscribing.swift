@@ -2,7 +2,7 @@ import Apus
 import ApusPlatform
 
 extension GraphQLClient {
-  /// Subscribes, and returns the data of each event.
+  /// Subscribes, and returns the data of each event. A cache stores the objects in it before the caller receives the event.
   ///
   /// ```swift
   /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
@@ -40,8 +40,9 @@ extension GraphQLClient {
   func events<Subscription: GraphQLOperation>(
     of subscription: Subscription, options: GraphQLSubscriptionOptions
   ) -> GraphQLSubscriptionResponses<Subscription> {
-    GraphQLSubscriptionResponses(subscription) { [self] in
-      try await subscriptions.events(for: request(for: subscription, options))
+    GraphQLSubscriptionResponses(subscription, onDecoding: attached?.cache.writing(subscription)) { [self] in
+      await attached?.cache.load()
+      return try await subscriptions.events(for: request(for: subscription, options))
     }
   }
 

@@ -10,33 +10,23 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
   public typealias Element = GraphQLResponse<Operation.Data>
 
   private let operation: Operation
-  private var start: @Sendable () async throws -> GraphQLEvents
-  /// Receives each decoded response before the caller does.
-  private var onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+  private let onDecoding: DecodedBodyHandler?
+  private let start: @Sendable () async throws -> GraphQLEvents
 
-  init(_ operation: Operation, _ start: @escaping @Sendable () async throws -> GraphQLEvents) {
+  /// - Parameters:
+  ///   - onDecoding: receives each decoded response before the caller does.
+  ///   - start: begins a subscription.
+  init(
+    _ operation: Operation, onDecoding: DecodedBodyHandler?,
+    _ start: @escaping @Sendable () async throws -> GraphQLEvents
+  ) {
     self.operation = operation
+    self.onDecoding = onDecoding
     self.start = start
   }
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(operation, start: start, onDecoding: onDecoding)
-  }
-
-  /// Returns a sequence of the same responses that passes each one to `onDecoding` first.
-  ///
-  /// - Parameter prepare: runs before the subscription is sent.
-  package func starting(
-    after prepare: @escaping @Sendable () async -> Void,
-    onDecoding: @escaping @Sendable (GraphQLDecodedBody) async -> Void
-  ) -> Self {
-    var copy = self
-    copy.start = { [start] in
-      await prepare()
-      return try await start()
-    }
-    copy.onDecoding = onDecoding
-    return copy
   }
 
   /// Iterates over the responses.
@@ -49,11 +39,11 @@ public struct GraphQLSubscriptionResponses<Operation: GraphQLOperation>: AsyncSe
 
     private let operation: Operation
     private var state: State
-    private let onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+    private let onDecoding: DecodedBodyHandler?
 
     fileprivate init(
       _ operation: Operation, start: @escaping @Sendable () async throws -> GraphQLEvents,
-      onDecoding: (@Sendable (GraphQLDecodedBody) async -> Void)?
+      onDecoding: DecodedBodyHandler?
     ) {
       self.operation = operation
       state = .new(start)
@@ -103,17 +93,6 @@ public struct GraphQLSubscriptionData<Operation: GraphQLOperation>: AsyncSequenc
 
   let responses: GraphQLSubscriptionResponses<Operation>
   let checks: [GraphQLDataCheck]
-
-  /// Returns a sequence of the same data that passes each response to `onDecoding` first.
-  ///
-  /// - Parameter prepare: runs before the subscription is sent.
-  package func starting(
-    after prepare: @escaping @Sendable () async -> Void,
-    onDecoding: @escaping @Sendable (GraphQLDecodedBody) async -> Void
-  ) -> Self {
-    GraphQLSubscriptionData(
-      responses: responses.starting(after: prepare, onDecoding: onDecoding), checks: checks)
-  }
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(responses: responses.makeAsyncIterator(), checks: checks)

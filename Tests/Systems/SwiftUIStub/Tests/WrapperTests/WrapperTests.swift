@@ -101,7 +101,11 @@ private final class Bell: GraphQLSubscriptionTransport {
   private let transport = HeldTransport()
   private let plain: GraphQLClient
   private let cache = GraphQLCache(schema: cacheSchema)
-  private var cached: GraphQLCachedClient { GraphQLCachedClient(plain, cache: cache) }
+  private var cached: GraphQLClient {
+    var client = plain
+    client.cache = cache
+    return client
+  }
 
   init() throws {
     plain = GraphQLClient(

@@ -1,8 +1,9 @@
+import ApusClient
 import ApusPlatform
 import TestSupport
 import Testing
 
-@testable import ApusClient
+@testable import ApusCache
 
 /// The requests of a view without a cache.
 @Suite(.timeLimit(.minutes(15))) struct RequestSourceTests {

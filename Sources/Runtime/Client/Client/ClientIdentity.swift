@@ -1,7 +1,7 @@
 import Apus
 
 /// Everything that decides what a client sends and what its callers get.
-package struct ClientIdentity: Hashable {
+struct ClientIdentity: Hashable {
   /// The parts that are compared by value.
   private struct Settings: Hashable {
     let address: String
@@ -20,7 +20,7 @@ package struct ClientIdentity: Hashable {
   private let parts: [PartIdentity?]
   private let cache: ObjectIdentifier?
 
-  package init(_ client: GraphQLClient, cache: AnyObject?) {
+  init(_ client: GraphQLClient) {
     settings = Settings(
       address: client.url.absoluteString, headers: client.headers, timeout: client.timeout,
       deadline: client.deadline, maximumResponseBytes: client.maximumResponseBytes,
@@ -31,6 +31,13 @@ package struct ClientIdentity: Hashable {
       client.interceptors.isEmpty ? nil : client.interceptorIdentity,
       client.checks.isEmpty ? nil : client.checkIdentity,
     ]
-    self.cache = cache.map { ObjectIdentifier($0) }
+    cache = client.attachedCache.map { ObjectIdentifier($0) }
   }
+}
+
+extension GraphQLClient {
+  /// Equal for clients whose callers get the same: views that are given an equal client use it from then on, but do not begin anew.
+  ///
+  /// Interceptors, checks, and transports that are values are equal only in copies of one client.
+  package var identity: AnyHashable { ClientIdentity(self) }
 }

@@ -11,7 +11,7 @@ public struct GraphQLPageSequence<Query: GraphQLQuery>: AsyncSequence, Sendable 
   private let paging: GraphQLPaging<Query>
   private let fetch: @Sendable (Query) async throws -> Query.Data
 
-  package init(
+  fileprivate init(
     _ first: Query, _ paging: GraphQLPaging<Query>,
     fetch: @escaping @Sendable (Query) async throws -> Query.Data
   ) {
@@ -72,11 +72,13 @@ extension GraphQLClient {
   /// - Parameters:
   ///   - first: the query of the first page.
   ///   - paging: derives the query of the next page.
+  ///   - policy: the source of the pages, if the client has a cache.
   ///   - options: options for these requests.
   public func pages<Query: GraphQLQuery>(
-    _ first: Query, by paging: GraphQLPaging<Query>, options: GraphQLRequestOptions = GraphQLRequestOptions()
+    _ first: Query, by paging: GraphQLPaging<Query>, policy: GraphQLFetchPolicy = .cacheFirst,
+    options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLPageSequence<Query> {
-    GraphQLPageSequence(first, paging) { [self] in try await fetch($0, options: options) }
+    GraphQLPageSequence(first, paging) { [self] in try await fetch($0, policy: policy, options: options) }
   }
 
   /// Returns the pages of a list, by cursor or by number.
@@ -90,12 +92,13 @@ extension GraphQLClient {
   ///   - first: the query of the first page.
   ///   - cursor: the start of the next page; nil if there is none.
   ///   - variable: the variable for the start of a page.
+  ///   - policy: the source of the pages, if the client has a cache.
   ///   - options: options for these requests.
   public func pages<Query: GraphQLQuery, Cursor: Hashable & Sendable>(
     _ first: Query, next cursor: @escaping @Sendable (Query.Data) -> Cursor?,
     into variable: WritableKeyPath<Query, GraphQLNullable<Cursor>> & Sendable,
-    options: GraphQLRequestOptions = GraphQLRequestOptions()
+    policy: GraphQLFetchPolicy = .cacheFirst, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLPageSequence<Query> {
-    pages(first, by: GraphQLPaging(next: cursor, into: variable), options: options)
+    pages(first, by: GraphQLPaging(next: cursor, into: variable), policy: policy, options: options)
   }
 }

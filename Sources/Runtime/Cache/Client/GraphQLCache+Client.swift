@@ -1,0 +1,64 @@
+import Apus
+import ApusClient
+
+/// The interface to the client.
+extension GraphQLCache: ClientCache {
+  package var epoch: any AnyObject & Sendable { store.currentGeneration }
+
+  /// Returns a closure that writes the responses to an operation sent now. It writes events of a subscription even if the cache is cleared
+  /// in between.
+  package func writing<Operation: GraphQLOperation>(_ operation: Operation) -> DecodedBodyHandler {
+    if operation is any GraphQLSubscription {
+      return { [self] body in await store.writers.run { write(body, of: operation, ticket: nil) } }
+    }
+    let ticket = operation is any GraphQLQuery ? CacheTicket(store) : nil
+    let generation = ticket?.generation ?? store.currentGeneration
+    return { [self] body in
+      await store.writers.run { write(body, of: operation, ticket: ticket?.number, sentIn: generation) }
+    }
+  }
+
+  /// Reads or sends, according to the policy. If the server cannot be reached, a policy that allows cached data falls back to it, however
+  /// old.
+  package func find<Query: GraphQLQuery, Result>(
+    _ query: Query, _ policy: GraphQLFetchPolicy, _ maxAge: Duration?, cached: (Query.Data) -> Result,
+    send: () async throws -> Result
+  ) async throws -> Result {
+    await load()
+    func found(_ data: Query.Data) -> Result {
+      report(.found(Query.operationName))
+      return cached(data)
+    }
+    var cause = GraphQLFetchCause.policy
+    switch policy {
+    case .cacheOnly:
+      guard let data = read(query) else { throw GraphQLCacheError.missing(Query.operationName) }
+      return found(data)
+    case .cacheFirst:
+      switch fresh(query, maxAge) {
+      case .success(let data): return found(data)
+      case .failure(let reason): cause = reason.cause
+      }
+    case .cacheAndNetwork, .networkFirst, .networkOnly: break
+    }
+    do {
+      report(.fetched(Query.operationName, cause))
+      return try await send()
+    } catch let error as GraphQLClientError where policy != .networkOnly && error.isOfNetwork {
+      guard let data = read(query) else { throw error }
+      return found(data)
+    }
+  }
+}
+
+extension GraphQLClientError {
+  /// Whether no GraphQL response arrived: the server could not be reached, or a proxy responded instead.
+  var isOfNetwork: Bool {
+    switch self {
+    // The stored data may be another user's by now.
+    case .credentialsChanged: false
+    case .transport, .outcomeUnknown, .timedOut, .status, .notGraphQL, .invalidPart: true
+    case .responseTooLarge, .tooManyParts, .decoding, .graphQL, .invalidRequest: false
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Apus
+import ApusClient
+
+extension GraphQLClient {
+  /// Returns the source of a query's data for a view: a watch of the client's cache, or requests.
+  ///
+  /// - Parameters:
+  ///   - query: the query with its variables.
+  ///   - policy: the source of the first data.
+  ///   - isLoaded: whether the view already has the data; a client without a cache then sends no request.
+  package func viewSource<Query: GraphQLQuery>(
+    of query: Query, policy: GraphQLFetchPolicy, isLoaded: Bool
+  ) -> any ViewSource<Query.Data> {
+    guard let cache else {
+      return RequestSource(isLoaded: isLoaded) { try await fetch(query, policy: policy) }
+    }
+    return cache.makeWatch(query, policy) { try await send(query, GraphQLRequestOptions()) }
+  }
+
+  /// Returns the source of a cached object for a view; `nil` without a cache.
+  ///
+  /// - Parameters:
+  ///   - fragment: the fragment to read.
+  ///   - key: the object's key, the description of a ``GraphQLCacheKey``.
+  ///   - variables: the variables that the fragment uses.
+  package func viewSource<Fragment: GraphQLFragment>(
+    of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
+  ) -> (any ViewSource<Fragment>)? {
+    cache?.makeWatch(fragment, GraphQLCacheKey(description: key), variables)
+  }
+}
