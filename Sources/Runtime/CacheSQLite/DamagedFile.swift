@@ -26,7 +26,7 @@ struct DamagedFile {
   /// Receives a row.
   ///
   /// - Returns: whether it could be used. SQLite also reads rows whose bytes have changed.
-  typealias Row = (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool
+  typealias Row = (_ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool
 
   /// The rows of a file.
   private struct Reading {
@@ -42,8 +42,8 @@ struct DamagedFile {
   ///   - row: called with each row that can be read, until it could be used: in either direction, and in either file.
   ///   - kept: makes the rows of the new file.
   /// - Returns: whether all rows could be read.
-  func replace(_ row: Row, keeping kept: () throws -> [GraphQLStorageChange]) throws -> Bool {
-    var used: [GraphQLStorageTable: Set<UInt32>] = [:]
+  func replace(_ row: Row, keeping kept: () throws -> [StoredChange]) throws -> Bool {
+    var used: [StoredTable: Set<UInt32>] = [:]
     // A process ended while it moved the files, and nobody knows how much it could not read.
     let isFirst = !isReplaced
     if !isFirst {
@@ -61,14 +61,14 @@ struct DamagedFile {
   }
 
   private func read(
-    _ path: String, _ used: inout [GraphQLStorageTable: Set<UInt32>], _ row: Row
+    _ path: String, _ used: inout [StoredTable: Set<UInt32>], _ row: Row
   ) -> Reading {
     var reading = Reading()
     guard let connection = try? SQLiteDatabase.openDamaged(library, path) else {
       reading.isComplete = false
       return reading
     }
-    for table in GraphQLStorageTable.allCases {
+    for table in StoredTable.allCases {
       for selection in [table.selection, table.reverseSelection] {
         do {
           let statement = try connection.statement(selection)
@@ -93,7 +93,7 @@ struct DamagedFile {
   }
 
   /// Writes a new file with these rows. An earlier damaged one keeps a second name.
-  private func writeKept(_ changes: [GraphQLStorageChange]) throws {
+  private func writeKept(_ changes: [StoredChange]) throws {
     let new = path + ".apus-new"
     // A process may have ended while it wrote one.
     remove(new)
@@ -131,7 +131,7 @@ struct DamagedFile {
 
   private func remove(_ path: String) { for suffix in SQLiteDatabase.suffixes { _ = unlink(path + suffix) } }
 
-  private func fill(_ path: String, _ changes: [GraphQLStorageChange]) throws {
+  private func fill(_ path: String, _ changes: [StoredChange]) throws {
     let connection = try SQLiteDatabase.open(library, path, isOurs: true, isExclusive: true)
     try connection.execute("BEGIN IMMEDIATE")
     for change in changes {

@@ -19,7 +19,7 @@ enum SQLiteDatabase {
   private static let version: Int64 = 1
 
   /// The statements that create the tables, which SQLite also keeps as the tables' schema.
-  private static let creations = GraphQLStorageTable.allCases.map { "\($0.creation)" }
+  private static let creations = StoredTable.allCases.map { "\($0.creation)" }
 
   /// The suffixes of the files that SQLite keeps next to a database. The database itself is the last to be moved or removed.
   static let suffixes = ["-wal", "-shm", "-journal", ""]
@@ -147,7 +147,7 @@ enum SQLiteDatabase {
 
   private static func create(_ connection: SQLiteConnection) throws {
     try connection.execute("BEGIN IMMEDIATE")
-    for table in GraphQLStorageTable.allCases { try connection.execute(table.creation) }
+    for table in StoredTable.allCases { try connection.execute(table.creation) }
     try connection.run("PRAGMA application_id=1097889139")
     try connection.run("PRAGMA user_version=1")
     try connection.execute("COMMIT")
@@ -222,7 +222,7 @@ extension SQLiteConnection {
   }
 }
 
-extension GraphQLStorageTable {
+extension StoredTable {
   var creation: StaticString {
     switch self {
     case .settings: "CREATE TABLE setting(id INTEGER PRIMARY KEY, data BLOB NOT NULL)"

@@ -23,16 +23,16 @@ public import ApusPlatform
 /// It is `Sendable` because `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
 /// no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
 /// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
-public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
+public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   /// The database and the statements that change it.
   private struct Session {
     var connection: SQLiteConnection
-    var writes: [GraphQLStorageTable: SQLiteStatement] = [:]
-    var removals: [GraphQLStorageTable: SQLiteStatement] = [:]
+    var writes: [StoredTable: SQLiteStatement] = [:]
+    var removals: [StoredTable: SQLiteStatement] = [:]
 
     init(_ connection: SQLiteConnection) throws {
       self.connection = connection
-      for table in GraphQLStorageTable.allCases {
+      for table in StoredTable.allCases {
         writes[table] = try connection.statement(table.insertion)
         removals[table] = try connection.statement(table.removal)
       }
@@ -42,9 +42,9 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   /// The connection that reads single rows: a second one, or the session's own if there can be no second.
   private struct Reading {
     var connection: SQLiteConnection
-    var selections: [GraphQLStorageTable: SQLiteStatement] = [:]
+    var selections: [StoredTable: SQLiteStatement] = [:]
 
-    mutating func selection(_ table: GraphQLStorageTable) throws -> SQLiteStatement {
+    mutating func selection(_ table: StoredTable) throws -> SQLiteStatement {
       if let known = selections[table] { return known }
       let statement = try connection.statement(table.singleSelection)
       selections[table] = statement
@@ -93,20 +93,20 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
   // MARK: - Opening
 
   public func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess {
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? {
     end()
     do {
       try takeLock()
     } catch let error as GraphQLStorageError {
-      if postpone(error) { return .writable }
+      if postpone(error) { return nil }
       do {
-        try read(SQLiteDatabase.openForReading(library, path), row)
+        try read(SQLiteDatabase.openForReading(library, path)) { row($0.id($1), $2) }
       } catch GraphQLStorageError.unreadable(let reason) {
         // A read-only storage cannot be recreated.
         throw GraphQLStorageError.failed(reason)
       }
-      return .readOnly(error)
+      return error
     }
     // The accompanying files are named after one of them, so SQLite would not find those of the other.
     if let found = StorageFile(path), found.nameCount > 1 {
@@ -120,8 +120,8 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
       // Perhaps there is no space for the file of shared memory. Without it no other connection can read, but this one can.
       do { try openFile(isExclusive: true) } catch let second { throw isFull(second) ? second : error }
     }
-    if let session { try read(session.connection, row) }
-    return .writable
+    if let session { try read(session.connection) { row($0.id($1), $2) } }
+    return nil
   }
 
   private func isFull(_ error: any Error) -> Bool {
@@ -171,8 +171,8 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     reading.withLock { $0 = nil }
   }
 
-  public func openExclusively(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+  package func openExclusively(
+    _ row: (_ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
     end()
     isExclusive = true
@@ -194,9 +194,9 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     }
   }
 
-  public func setAside(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool,
-    keeping kept: () throws -> [GraphQLStorageChange]
+  package func setAside(
+    _ row: (_ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Bool,
+    keeping kept: () throws -> [StoredChange]
   ) throws -> Bool {
     end()
     try takeLock()
@@ -221,11 +221,11 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
 
   private func read(
     _ connection: SQLiteConnection,
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
+    _ row: (_ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
     // A single transaction, so that all rows are from the same commit even if another cache writes.
     try connection.execute("BEGIN")
-    for table in GraphQLStorageTable.allCases {
+    for table in StoredTable.allCases {
       let statement = try connection.statement(table.selection)
       while try statement.next() {
         guard let id = UInt32(exactly: statement.number(0)) else {
@@ -237,15 +237,14 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     try connection.execute("COMMIT")
   }
 
-  public func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws {
+  public func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws {
+    guard let place = StoredTable.place(of: id) else { return }
     try reading.withLock { reading in
       let (isCleared, isDue) = state.withLock { ($0.isCleared, $0.isDue) }
       if isCleared { throw GraphQLStorageError.cleared }
       if isDue { return }
       if reading == nil { reading = Reading(connection: try openBeside()) }
-      try reading?.selection(table).take(id, take)
+      try reading?.selection(place.table).take(place.number, take)
     }
   }
 
@@ -259,17 +258,17 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
 
   // MARK: - Writing
 
-  public func commit(_ changes: [GraphQLStorageChange]) throws {
+  public func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws {
     let isDue = try state.withLock { state in
       if state.isCleared { throw GraphQLStorageError.cleared }
       try checkFile(&state)
       return state.isDue
     }
-    if changes.isEmpty { return }
+    if rows.isEmpty { return }
     if isDue { try openLate() }
     guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
     defer { noteSize() }
-    try alone { try write(changes, session) }
+    try alone { try write(rows, session) }
   }
 
   /// Creates the file for which there was no space.
@@ -287,14 +286,17 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     if isExclusive { try reading.withLock { _ in try body() } } else { try body() }
   }
 
-  private func write(_ changes: [GraphQLStorageChange], _ session: Session) throws {
+  private func write(_ rows: [(id: UInt64, bytes: [UInt8]?)], _ session: Session) throws {
     try session.connection.execute("BEGIN IMMEDIATE")
     do {
-      for change in changes {
-        if let bytes = change.bytes {
-          try session.writes[change.table]?.run(change.id, bytes)
+      for row in rows {
+        guard let (table, number) = StoredTable.place(of: row.id) else {
+          throw GraphQLStorageError.failed("no table has a row \(row.id)")
+        }
+        if let bytes = row.bytes {
+          try session.writes[table]?.run(number, bytes)
         } else {
-          try session.removals[change.table]?.run(change.id)
+          try session.removals[table]?.run(number)
         }
       }
       try session.connection.execute("COMMIT")
@@ -357,3 +359,5 @@ public final class SQLiteStorage: GraphQLExclusiveStorage, @unchecked Sendable {
     state.withLock { $0.lock = nil }
   }
 }
+
+extension SQLiteStorage: ExclusiveStorage {}

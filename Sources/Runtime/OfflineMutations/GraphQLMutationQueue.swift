@@ -52,7 +52,7 @@ public actor GraphQLMutationQueue {
   public internal(set) var block: GraphQLQueueBlock?
   /// Mutations to be written or removed, and other rows to be written.
   var unsaved: Set<UInt32> = []
-  var unsavedIDs: [GraphQLStorageChange] = []
+  var unsavedIDs: [StoredChange] = []
   private var lastID: UInt32 = 0
   private var damagedIDs: Set<UInt32> = []
   var observers: [UUID: AsyncStream<[GraphQLQueuedMutation]>.Continuation] = [:]

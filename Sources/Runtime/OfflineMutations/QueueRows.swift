@@ -12,9 +12,9 @@ struct QueueRows {
   /// The highest number of a mutation.
   var lastID: UInt32 = 0
   /// The numbers of damaged rows, which stay in the storage.
-  private var damaged: [GraphQLStorageTable: Set<UInt32>] = [:]
+  private var damaged: [StoredTable: Set<UInt32>] = [:]
   /// The rows to write before anything else.
-  private(set) var unsaved: [GraphQLStorageChange] = []
+  private(set) var unsaved: [StoredChange] = []
   /// A damaged file that was renamed; nil if there was none.
   private(set) var setAside: SetAside?
   private var hasMark = false
@@ -40,7 +40,7 @@ struct QueueRows {
     do {
       try open(storage)
     } catch GraphQLStorageError.unreadable(let reason) {
-      guard let exclusive = storage as? any GraphQLExclusiveStorage else {
+      guard let exclusive = storage as? any ExclusiveStorage else {
         throw GraphQLMutationQueueError(.unreadable(reason))
       }
       do {
@@ -62,7 +62,7 @@ struct QueueRows {
   private init() {}
 
   /// Puts the rows that can be read from a damaged storage into a new one.
-  private static func settingAside(_ storage: any GraphQLExclusiveStorage) throws -> QueueRows {
+  private static func settingAside(_ storage: any ExclusiveStorage) throws -> QueueRows {
     var rows = QueueRows()
     let isWhole = try storage.setAside {
       rows.take($0, $1, $2)
@@ -78,16 +78,16 @@ struct QueueRows {
   }
 
   private mutating func open(_ storage: any GraphQLCacheStorage) throws {
-    if let storage = storage as? any GraphQLExclusiveStorage {
+    if let storage = storage as? any ExclusiveStorage {
       try storage.openExclusively { _ = take($0, $1, $2) }
-    } else if case .readOnly(let error) = try storage.open({ _ = take($0, $1, $2) }) {
+    } else if let error = try storage.open({ _ = take($0, $1, $2) }) {
       throw error
     }
   }
 
   /// - Returns: whether the row is intact. Another copy of a damaged row may follow.
   private mutating func take(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer
+    _ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
     isEmpty = false
     do {
@@ -114,19 +114,19 @@ struct QueueRows {
 
   /// The change that writes a mutation.
   static func change(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ mutation: GraphQLQueuedMutation
-  ) throws -> GraphQLStorageChange {
+    _ table: StoredTable, _ id: UInt32, _ mutation: GraphQLQueuedMutation
+  ) throws -> StoredChange {
     var row = StoredRowWriter()
     try mutation.stored.json().withUnsafeBytes { row.add($0) }
-    return GraphQLStorageChange(table: table, id: id, bytes: row.finish(table, id))
+    return StoredChange(table: table, id: id, bytes: row.finish(table, id))
   }
 
   /// The change that writes another row.
   static func change(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ value: some Encodable
-  ) throws -> GraphQLStorageChange {
+    _ table: StoredTable, _ id: UInt32, _ value: some Encodable
+  ) throws -> StoredChange {
     var row = StoredRowWriter()
     try JSONEncoder().encode(value).withUnsafeBytes { row.add($0) }
-    return GraphQLStorageChange(table: table, id: id, bytes: row.finish(table, id))
+    return StoredChange(table: table, id: id, bytes: row.finish(table, id))
   }
 }

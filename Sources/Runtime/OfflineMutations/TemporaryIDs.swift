@@ -25,20 +25,20 @@ struct TemporaryIDs {
   /// Records the server's identifier.
   ///
   /// - Returns: the rows to write and to remove.
-  mutating func note(_ temporary: String, is id: String) throws -> [GraphQLStorageChange] {
+  mutating func note(_ temporary: String, is id: String) throws -> [StoredChange] {
     repeat { last &+= 1 } while numbers[last] != nil
     (real[temporary], numbers[last]) = (id, temporary)
     var changes = [try QueueRows.change(.fields, last, [temporary, id])]
     let first = last &- Self.limit
     if let oldest = numbers.removeValue(forKey: first) {
       real[oldest] = nil
-      changes.append(GraphQLStorageChange(table: .fields, id: first, bytes: nil))
+      changes.append(StoredChange(table: .fields, id: first, bytes: nil))
     }
     return changes
   }
 
   /// All rows, for a new file.
-  func allRows() throws -> [GraphQLStorageChange] {
+  func allRows() throws -> [StoredChange] {
     try numbers.compactMap { number, temporary in
       try real[temporary].map { try QueueRows.change(.fields, number, [temporary, $0]) }
     }

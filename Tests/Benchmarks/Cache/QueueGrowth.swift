@@ -129,30 +129,27 @@ private struct QueuedLikes: GraphQLFragment {
 
 /// Rows that last as long as the process.
 private final class QueueRowsInMemory: GraphQLCacheStorage {
-  private struct Place: Hashable {
-    var table: GraphQLStorageTable
-    var id: UInt32
-  }
-
-  private let rows = Locked<[Place: [UInt8]]>([:])
+  private let rows = Locked<[UInt64: [UInt8]]>([:])
 
   func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess {
-    for (place, bytes) in rows.withLock({ $0 }) { bytes.withUnsafeBytes { row(place.table, place.id, $0) } }
-    return .writable
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? {
+    for (id, bytes) in rows.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      bytes.withUnsafeBytes { row(id, $0) }
+    }
+    return nil
   }
 
   func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
-    let bytes = rows.withLock { $0[Place(table: table, id: id)] }
+    let bytes = rows.withLock { $0[id] }
     bytes?.withUnsafeBytes { take($0) }
   }
 
-  func commit(_ changes: [GraphQLStorageChange]) throws {
+  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     rows.withLock { rows in
-      for change in changes { rows[Place(table: change.table, id: change.id)] = change.bytes }
+      for change in changes { rows[change.id] = change.bytes }
     }
   }
 

@@ -4,10 +4,15 @@ import ApusPlatform
 /// A storage in memory, whose rows can be changed behind the cache's back.
 package final class RowStorage: GraphQLCacheStorage {
   package struct Place: Hashable, Sendable {
-    package var table: GraphQLStorageTable
+    package var table: StoredTable
     package var id: UInt32
 
-    package init(table: GraphQLStorageTable, id: UInt32) { (self.table, self.id) = (table, id) }
+    package init(table: StoredTable, id: UInt32) { (self.table, self.id) = (table, id) }
+    init?(_ id: UInt64) {
+      guard let place = StoredTable.place(of: id) else { return nil }
+      self.init(table: place.table, id: place.number)
+    }
+    var rowID: UInt64 { table.id(id) }
   }
 
   private let rows: Locked<[Place: [UInt8]]>
@@ -20,27 +25,24 @@ package final class RowStorage: GraphQLCacheStorage {
   package func replace(_ changed: [Place: [UInt8]]) { rows.withLock { $0 = changed } }
 
   package func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess {
-    let rows = all
-    for table in GraphQLStorageTable.allCases {
-      for (place, bytes) in rows where place.table == table {
-        bytes.withUnsafeBytes { row(table, place.id, $0) }
-      }
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? {
+    for (place, bytes) in all.sorted(by: { $0.key.rowID < $1.key.rowID }) {
+      bytes.withUnsafeBytes { row(place.rowID, $0) }
     }
-    return .writable
+    return nil
   }
 
   package func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
   ) {
-    let bytes = rows.withLock { $0[Place(table: table, id: id)] }
+    let bytes = Place(id).flatMap { place in rows.withLock { $0[place] } }
     bytes?.withUnsafeBytes(take)
   }
 
-  package func commit(_ changes: [GraphQLStorageChange]) throws {
+  package func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     rows.withLock { rows in
-      for change in changes { rows[Place(table: change.table, id: change.id)] = change.bytes }
+      for change in changes { if let place = Place(change.id) { rows[place] = change.bytes } }
     }
   }
 

@@ -189,18 +189,18 @@ private final class SlowStorage: GraphQLCacheStorage {
   private let rows = RowStorage()
 
   func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess {
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? {
     gate.wait()
     defer { gate.signal() }
     return try rows.open(row)
   }
 
   func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) { rows.row(table, id, take) }
+    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) { rows.row(id, take) }
 
-  func commit(_ changes: [GraphQLStorageChange]) throws { try rows.commit(changes) }
+  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try rows.commit(changes) }
   func flush() throws {}
   func clear() throws { try rows.clear() }
   func close() {}

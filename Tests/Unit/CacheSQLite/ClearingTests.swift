@@ -139,8 +139,8 @@ private final class HookedStorage: GraphQLCacheStorage {
   init(_ inner: any GraphQLCacheStorage) { self.inner = inner }
 
   func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess {
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? {
     let hook = beforeOpening.withLock { hook in
       defer { hook = nil }
       return hook
@@ -150,10 +150,10 @@ private final class HookedStorage: GraphQLCacheStorage {
   }
 
   func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws { try inner.row(table, id, take) }
+    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws { try inner.row(id, take) }
 
-  func commit(_ changes: [GraphQLStorageChange]) throws { try inner.commit(changes) }
+  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try inner.commit(changes) }
 
   func flush() throws { try inner.flush() }
 

@@ -14,17 +14,17 @@ final class FailingStorage: GraphQLCacheStorage {
   let attempts = Locked(0)
 
   func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess { try rows.open(row) }
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? { try rows.open(row) }
 
   func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
   ) throws {
     if let error = error.withLock({ $0 }) { throw error }
-    rows.row(table, id, take)
+    rows.row(id, take)
   }
 
-  func commit(_ changes: [GraphQLStorageChange]) throws {
+  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     attempts.withLock { $0 += 1 }
     if let error = error.withLock({ $0 }) { throw error }
     try rows.commit(changes)

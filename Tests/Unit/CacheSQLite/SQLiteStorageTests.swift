@@ -12,7 +12,7 @@ import Testing
 
   private func opened() throws -> SQLiteStorage {
     let storage = try SQLiteStorage(url: folder.file)
-    guard case .writable = try storage.open({ _, _, _ in }) else { throw GraphQLStorageError.inUse }
+    guard try storage.open({ _, _, _ in }) == nil else { throw GraphQLStorageError.inUse }
     return storage
   }
 
@@ -22,12 +22,12 @@ import Testing
       #require(SQLiteLibrary.shared), folder.file.path, SQLiteCode.openReadWrite)
   }
 
-  private func rows(_ ids: Range<UInt32>, size: Int) -> [GraphQLStorageChange] {
-    ids.map { GraphQLStorageChange(table: .records, id: $0, bytes: [UInt8](repeating: 7, count: size)) }
+  private func rows(_ ids: Range<UInt32>, size: Int) -> [StoredChange] {
+    ids.map { StoredChange(table: .records, id: $0, bytes: [UInt8](repeating: 7, count: size)) }
   }
 
-  private func removals(_ ids: Range<UInt32>) -> [GraphQLStorageChange] {
-    ids.map { GraphQLStorageChange(table: .records, id: $0, bytes: nil) }
+  private func removals(_ ids: Range<UInt32>) -> [StoredChange] {
+    ids.map { StoredChange(table: .records, id: $0, bytes: nil) }
   }
 
   @Test(arguments: [
@@ -104,7 +104,7 @@ import Testing
     let writer = try opened()
     try writer.commit(rows(1..<2, size: 10))
     let reader = try SQLiteStorage(url: folder.file)
-    guard case .readOnly = try reader.open({ _, _, _ in }) else {
+    guard try reader.open({ _, _, _ in }) != nil else {
       Issue.record("two storages write to one file")
       return
     }

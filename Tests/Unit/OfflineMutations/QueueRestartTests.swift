@@ -350,14 +350,14 @@ final class SnapshotStorage: GraphQLCacheStorage {
   }
 
   func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess { try rows.open(row) }
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? { try rows.open(row) }
 
   func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws { rows.row(table, id, take) }
+    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws { rows.row(id, take) }
 
-  func commit(_ changes: [GraphQLStorageChange]) throws {
+  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     // The server may have carried something out since the last commit: a kill just before this one.
     let before = (rows.all, server.all)
     try rows.commit(changes)

@@ -363,14 +363,14 @@ final class FullStorage: GraphQLCacheStorage {
   let attempts = Locked(0)
 
   func open(
-    _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageAccess { try rows.open(row) }
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? { try rows.open(row) }
 
   func row(
-    _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws { rows.row(table, id, take) }
+    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws { rows.row(id, take) }
 
-  func commit(_ changes: [GraphQLStorageChange]) throws {
+  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     attempts.withLock { $0 += 1 }
     if isFull.withLock({ $0 }) { throw GraphQLStorageError.full("full") }
     try rows.commit(changes)

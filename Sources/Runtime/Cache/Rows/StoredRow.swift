@@ -13,7 +13,7 @@ package struct StoredRowWriter {
   package mutating func add(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 
   /// Completes the checksum.
-  package mutating func finish(_ table: GraphQLStorageTable, _ id: UInt32) -> [UInt8] {
+  package mutating func finish(_ table: StoredTable, _ id: UInt32) -> [UInt8] {
     StoredSum.fix(&bytes, table, id)
     return bytes
   }
@@ -25,7 +25,7 @@ package struct StoredRow {
   private var offset = 8
 
   /// - Returns: nil if the checksum does not match.
-  package init?(_ bytes: UnsafeRawBufferPointer, _ table: GraphQLStorageTable, _ id: UInt32) {
+  package init?(_ bytes: UnsafeRawBufferPointer, _ table: StoredTable, _ id: UInt32) {
     guard bytes.count >= 8 else { return nil }
     let sum = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
     guard sum == StoredSum.of(UnsafeRawBufferPointer(rebasing: bytes[8...]), table, id) else { return nil }

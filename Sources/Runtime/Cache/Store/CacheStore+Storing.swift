@@ -5,16 +5,16 @@ extension CacheStore {
   /// The caller has held `writers` since before anyone could write.
   ///
   /// - Parameter limit: how many bytes of values may be in memory; nil for no limit.
-  /// - Returns: the storage's access and the number of damaged rows; nil if the storage is read-only, so that everything must be in memory,
+  /// - Returns: the reason that the storage cannot be written, and the number of damaged rows; nil if it cannot be written, so that everything must be in memory,
   ///   but the limit leaves something out.
   func load(
     _ storage: any GraphQLCacheStorage, _ state: StoredState, limit: Int?
-  ) throws -> (access: GraphQLStorageAccess, damaged: Int)? {
+  ) throws -> (unwritable: GraphQLStorageError?, damaged: Int)? {
     unsaved = UnsavedRecords()
     var image = StoredImage(self, state, limit: limit)
-    let access: GraphQLStorageAccess
+    let unwritable: GraphQLStorageError?
     do {
-      access = try storage.open { image.take($0, $1, $2) }
+      unwritable = try storage.open { image.take($0, $1, $2) }
       if let fault = image.fault { throw fault }
     } catch {
       image.discard()
@@ -22,7 +22,7 @@ extension CacheStore {
       throw error
     }
     var disk = limit.map { DiskRecords(storage, limit: $0) }
-    if case .readOnly = access {
+    if unwritable != nil {
       unsaved = nil
       disk = nil
       if !image.isWhole {
@@ -34,7 +34,7 @@ extension CacheStore {
     disk?.learn((state.records, state.fields))
     publish(found, disk)
     tellWatchers(of: found.map { RecordChange(record: $0.record, fields: nil) })
-    return (access, image.damaged)
+    return (unwritable, image.damaged)
   }
 
   private func publish(_ found: [StoredImage.Found], _ disk: DiskRecords?) {

@@ -217,35 +217,32 @@ final class StorageSession: @unchecked Sendable {
   /// - Returns: why nothing will be written; nil if writing works.
   private func load(_ store: CacheStore) -> (any Error)? {
     do {
-      let access: GraphQLStorageAccess
+      let unwritable: GraphQLStorageError?
       let damaged: Int
       do {
-        (access, damaged) = try read(store)
+        (unwritable, damaged) = try read(store)
       } catch let error as GraphQLStorageError {
         guard case .unreadable = error else { throw error }
         try storage.clear()
-        (access, damaged) = try read(store)
+        (unwritable, damaged) = try read(store)
         onEvent(.storage(.replaced(error)))
       }
       if damaged > 0 { onEvent(.storage(.damaged(count: damaged))) }
-      if case .readOnly(let error) = access {
-        onEvent(.storage(.readOnly(error)))
-        return error
-      }
-      return nil
+      if let unwritable { onEvent(.storage(.readOnly(unwritable))) }
+      return unwritable
     } catch {
       onEvent(.storage(.unavailable(error)))
       return error
     }
   }
 
-  private func read(_ store: CacheStore) throws -> (GraphQLStorageAccess, damaged: Int) {
+  private func read(_ store: CacheStore) throws -> (unwritable: GraphQLStorageError?, damaged: Int) {
     let limit = store.configuration.memoryLimit
     state = StoredState(store.generation)
     if let result = try store.load(storage, state, limit: limit) { return result }
     // Another cache writes to the storage, so rows read later could be newer: load everything now.
     state = StoredState(store.generation)
-    return try store.load(storage, state, limit: nil) ?? (.writable, 0)
+    return try store.load(storage, state, limit: nil) ?? (nil, 0)
   }
 
   private func end(_ error: (any Error)?) {
@@ -325,7 +322,7 @@ final class StorageSession: @unchecked Sendable {
       onEvent(.storage(.replaced(error)))
       try storage.clear()
     }
-    guard case .writable = try storage.open({ _, _, _ in }) else { throw GraphQLStorageError.inUse }
+    guard try storage.open({ _, _, _ in }) == nil else { throw GraphQLStorageError.inUse }
   }
 }
 

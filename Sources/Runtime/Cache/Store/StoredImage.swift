@@ -58,8 +58,8 @@ struct StoredImage {
     self.limit = limit ?? Int.max
   }
 
-  /// Reads a row. Tables must come in the order of ``GraphQLStorageTable/allCases``; a row that comes too late cannot be used.
-  mutating func take(_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) {
+  /// Reads a row. Tables must come in the order of ``StoredTable/allCases``; a row that comes too late cannot be used.
+  mutating func take(_ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) {
     hasRows = true
     // Settings come first: rows of another layout are skipped.
     guard table == .settings || layout == StoredLayout.version else { return }

@@ -27,7 +27,7 @@ final class StoredState {
 
   /// Changes, and the resulting state once they are written.
   struct Batch {
-    var changes: [GraphQLStorageChange] = []
+    var changes: [StoredChange] = []
     var rows: [(record: UInt32, rows: Rows, used: UInt32)] = []
     var fields: Set<UInt32> = []
     var settings: [UInt32: [UInt8]] = [:]
@@ -45,7 +45,7 @@ final class StoredState {
   private var settings: [UInt32: [UInt8]] = [:]
   private var learnedVersion = -1
   /// Damaged rows, which the next batch removes.
-  private var damaged: [GraphQLStorageChange] = []
+  private var damaged: [StoredChange] = []
   /// The key fields of types when the storage was written.
   var keys: [String: [String]] = [:]
 
@@ -69,8 +69,8 @@ final class StoredState {
     storedFields.insert(field)
   }
 
-  func noteDamaged(_ table: GraphQLStorageTable, _ id: UInt32) {
-    damaged.append(GraphQLStorageChange(table: table, id: id, bytes: nil))
+  func noteDamaged(_ table: StoredTable, _ id: UInt32) {
+    damaged.append(StoredChange(table: table, id: id, bytes: nil))
   }
 
   func note(setting: UInt32, _ bytes: [UInt8]) { settings[setting] = bytes }
@@ -135,7 +135,7 @@ final class StoredState {
   private func add(_ setting: UInt32, _ row: consuming StoredRowWriter, to batch: inout Batch) {
     let bytes = row.finish(.settings, setting)
     if settings[setting] == bytes { return }
-    batch.changes.append(GraphQLStorageChange(table: .settings, id: setting, bytes: bytes))
+    batch.changes.append(StoredChange(table: .settings, id: setting, bytes: bytes))
     batch.settings[setting] = bytes
   }
 

@@ -61,27 +61,27 @@ import CacheFixtures
   private final class Failing: GraphQLCacheStorage {
     let rows: RowStorage
     let error = Locked<GraphQLStorageError?>(nil)
-    let access: GraphQLStorageAccess
+    let unwritable: GraphQLStorageError?
 
-    init(_ rows: RowStorage = RowStorage(), access: GraphQLStorageAccess = .writable) {
-      (self.rows, self.access) = (rows, access)
+    init(_ rows: RowStorage = RowStorage(), unwritable: GraphQLStorageError? = nil) {
+      (self.rows, self.unwritable) = (rows, unwritable)
     }
 
     func open(
-      _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws -> GraphQLStorageAccess {
+      _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+    ) throws -> GraphQLStorageError? {
       _ = try rows.open(row)
-      return access
+      return unwritable
     }
 
     func row(
-      _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+      _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
     ) throws {
       if let error = error.withLock({ $0 }) { throw error }
-      rows.row(table, id, take)
+      rows.row(id, take)
     }
 
-    func commit(_ changes: [GraphQLStorageChange]) throws {
+    func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
       if let error = error.withLock({ $0 }) { throw error }
       try rows.commit(changes)
     }
@@ -130,7 +130,7 @@ import CacheFixtures
       for (place, bytes) in zip(alike, moved) {
         var bytes = bytes
         StoredSum.fix(&bytes, place.table, place.id)
-        try rows.commit([GraphQLStorageChange(table: place.table, id: place.id, bytes: bytes)])
+        try rows.commit([StoredChange(table: place.table, id: place.id, bytes: bytes)])
       }
     }
     let likes = (10..<50).map { limited.likes($0) }
@@ -156,11 +156,11 @@ import CacheFixtures
     let first = await Limited(rows, limit: .max)
     try first.write(0..<60)
     try await first.cache.flush()
-    let reader = await Limited(Failing(rows, access: .readOnly(.inUse)))
+    let reader = await Limited(Failing(rows, unwritable: .inUse))
     #expect(reader.bytes.disk == 0)
     // What somebody else writes meanwhile is not mixed with what is read.
     for place in rows.all.keys where place.table == .records {
-      try rows.commit([GraphQLStorageChange(table: .records, id: place.id, bytes: nil)])
+      try rows.commit([StoredChange(table: .records, id: place.id, bytes: nil)])
     }
     #expect(reader.cache.read(FeedQuery())?.feed.map(\.likes) == Array(0..<60))
     #expect(reader.storageEvents == ["readOnly"])
@@ -179,7 +179,7 @@ import CacheFixtures
       guard String(decoding: bytes, as: UTF8.self).contains("Post:1") else { continue }
       var bytes = bytes
       bytes[bytes.count - 6] ^= 1
-      try rows.commit([GraphQLStorageChange(table: .records, id: place.id, bytes: bytes)])
+      try rows.commit([StoredChange(table: .records, id: place.id, bytes: bytes)])
     }
     #expect(limited.likes(1) == nil)
     #expect(limited.likes(2) == 2)
@@ -209,7 +209,7 @@ import CacheFixtures
     try await limited.cache.flush()
     var (place, bytes) = try post1(rows)
     bytes[bytes.count - 6] ^= 1
-    try rows.commit([GraphQLStorageChange(table: .records, id: place.id, bytes: bytes)])
+    try rows.commit([StoredChange(table: .records, id: place.id, bytes: bytes)])
     #expect(limited.likes(1) == nil)
     try await limited.wait(for: 1)
     try await limited.cache.flush()
@@ -228,7 +228,7 @@ import CacheFixtures
     let key = GraphQLCacheKey("Post", "1")
     try limited.cache.transaction { try $0.write(PostTitleData(title: "Short"), key) }
     try await limited.cache.flush()
-    try rows.commit([GraphQLStorageChange(table: .records, id: place.id, bytes: bytes)])
+    try rows.commit([StoredChange(table: .records, id: place.id, bytes: bytes)])
     #expect(limited.likes(1) == nil)
     try await limited.wait(for: 1)
     #expect(limited.storageEvents == ["damaged"])

@@ -11,32 +11,38 @@ import CacheFixtures
 @Suite(.timeLimit(.minutes(15))) struct StoredLayoutTests {
   /// A storage that knows nothing of layouts.
   private final class Rows: GraphQLCacheStorage {
-    private let rows = Locked<[GraphQLStorageTable: [UInt32: [UInt8]]]>([:])
+    private let rows = Locked<[StoredTable: [UInt32: [UInt8]]]>([:])
 
-    var all: [GraphQLStorageTable: [UInt32: [UInt8]]] { rows.withLock { $0 } }
+    var all: [StoredTable: [UInt32: [UInt8]]] { rows.withLock { $0 } }
 
-    func change(_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: [UInt8]?) {
+    func change(_ table: StoredTable, _ id: UInt32, _ bytes: [UInt8]?) {
       rows.withLock { $0[table, default: [:]][id] = bytes }
     }
 
     func open(
-      _ row: (_ table: GraphQLStorageTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws -> GraphQLStorageAccess {
+      _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+    ) throws -> GraphQLStorageError? {
       let all = all
-      for table in GraphQLStorageTable.allCases {
+      for table in StoredTable.allCases {
         for (id, bytes) in all[table, default: [:]].sorted(by: { $0.key < $1.key }) {
-          bytes.withUnsafeBytes { row(table, id, $0) }
+          bytes.withUnsafeBytes { row(table.id(id), $0) }
         }
       }
-      return .writable
+      return nil
     }
 
     func row(
-      _ table: GraphQLStorageTable, _ id: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws { all[table]?[id]?.withUnsafeBytes(take) }
+      _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+    ) throws {
+      guard let place = StoredTable.place(of: id) else { return }
+      all[place.table]?[place.number]?.withUnsafeBytes(take)
+    }
 
-    func commit(_ changes: [GraphQLStorageChange]) throws {
-      for entry in changes { change(entry.table, entry.id, entry.bytes) }
+    func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
+      for entry in changes {
+        guard let place = StoredTable.place(of: entry.id) else { continue }
+        change(place.table, place.number, entry.bytes)
+      }
     }
 
     func flush() throws {}

@@ -21,24 +21,6 @@ public enum WebSocketState: Sendable {
   case closed((any Error)?)
 }
 
-/// The states of a ``WebSocketTransport``: the current one, then each change. The sequence ends with its task, or with the transport.
-///
-/// A slow reader misses old states, but never the latest.
-public struct WebSocketStates: AsyncSequence, Sendable {
-  public typealias Element = WebSocketState
-
-  let stream: AsyncStream<WebSocketState>
-
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iterator: stream.makeAsyncIterator()) }
-
-  /// Iterates over the states.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    var iterator: AsyncStream<WebSocketState>.AsyncIterator
-
-    public mutating func next() async -> WebSocketState? { await iterator.next() }
-  }
-}
-
 /// Reports each state to all listeners.
 final class WebSocketStateHub: Sendable {
   private struct State {
@@ -79,7 +61,7 @@ final class WebSocketStateHub: Sendable {
     }
   }
 
-  func states() -> WebSocketStates {
+  func states() -> AsyncStream<WebSocketState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: WebSocketState.self, bufferingPolicy: .bufferingNewest(16))
     let number = state.withLock { state in
@@ -91,6 +73,6 @@ final class WebSocketStateHub: Sendable {
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { $0.listeners[number] = nil }
     }
-    return WebSocketStates(stream: stream)
+    return stream
   }
 }

@@ -118,8 +118,10 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     for link in links.removeAll() { link.shutDown(CancellationError()) }
   }
 
-  /// The current state of the connection, and all further states.
-  public var states: WebSocketStates { hub.states() }
+  /// The current state of the connection, then each change. The sequence ends with its task, or with the transport.
+  ///
+  /// A slow reader misses old states, but never the latest.
+  public var states: AsyncStream<WebSocketState> { hub.states() }
 
   public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     try Task.checkCancellation()
