@@ -87,6 +87,18 @@ import Testing
       #"{"type":"Money","codec":"GraphqlMoneyCodec"}"#, #"error Apus has no codec "GraphqlMoneyCodec"."#
     ),
     (
+      #"{"type":"[Date]","codec":"GraphQLListCodec<GraphQLDateTimeCodec>"}"#,
+      #"1:49 error Apus has no codec "GraphQLListCodec". For a scalar that is a list, write a codec that calls reader.readList and writer.writeList."#
+    ),
+    (
+      #"{"type":"[Date]","codec":"_GraphQLListCodec<GraphQLDateTimeCodec>"}"#,
+      #"error Apus has no codec "_GraphQLListCodec". For a scalar that is a list, write a codec"#
+    ),
+    (
+      #"{"type":"Date?","codec":"_GraphQLOptionalCodec<GraphQLDateTimeCodec>"}"#,
+      #"error Apus has no codec "_GraphQLOptionalCodec"."#
+    ),
+    (
       #"{"type":"Date","codec":"GraphQLUUIDCodec"}"#,
       #"1:47 error "GraphQLUUIDCodec" returns UUID, not Date. For Date there is "GraphQLDateTimeCodec" and "GraphQLEpochSecondsCodec"."#
     ),

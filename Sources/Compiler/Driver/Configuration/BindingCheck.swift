@@ -27,8 +27,12 @@ enum BindingCheck {
 
   private static func unknown(_ codec: String, _ place: SourceRange) -> Diagnostic {
     let name = KnownCodec.bareName(codec)
-    let suggestion = Suggestions.didYouMean(name, among: KnownCodec.all.filter { $0.type != nil }.map(\.name))
-    return Diagnostic(.error, .unknownCodec, "Apus has no codec \"\(name)\".\(suggestion)", at: [place])
+    // The codecs of lists and of optional values are for generated code, which composes them by the types of the schema.
+    let advice =
+      name.hasSuffix("GraphQLListCodec")
+      ? " For a scalar that is a list, write a codec that calls reader.readList and writer.writeList."
+      : Suggestions.didYouMean(name, among: KnownCodec.all.filter { $0.type != nil }.map(\.name))
+    return Diagnostic(.error, .unknownCodec, "Apus has no codec \"\(name)\".\(advice)", at: [place])
   }
 
   /// An error if a codec returns another type. A name that is not known may be an alias of that type.
@@ -52,7 +56,8 @@ extension DiagnosticCode {
     title: "An unknown codec in apus.json",
     explanation: """
       Names of the form `GraphQL…Codec` are those of Apus's own codecs. A codec of yours has another name, or its module is
-      among the entry's `imports`.
+      among the entry's `imports`. A scalar that is a list needs a codec of yours, which calls `reader.readList` and `writer.writeList`;
+      lists in the schema, such as `[DateTime]`, use the codec of their elements.
       """,
     example: "{ \"scalars\": { \"DateTime\": { \"type\": \"Date\", \"codec\": \"GraphQLDateCodec\" } } }",
     fix: "Correct the name as the message suggests.")

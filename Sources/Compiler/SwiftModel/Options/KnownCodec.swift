@@ -37,7 +37,7 @@ package struct KnownCodec {
 
   /// Whether a codec's name is reserved for the runtime.
   package static func isReserved(_ name: String) -> Bool {
-    let name = bareName(name).lowercased()
+    let name = bareName(name).lowercased().drop { $0 == "_" }
     return name.hasPrefix("graphql") && name.hasSuffix("codec")
   }
 
