@@ -16,7 +16,7 @@
     /// The URL of the last transfer.
     private(set) var url: URL?
     private(set) var isSecure = false
-    private var fields: [(name: String, value: String)] = []
+    private var fields: [GraphQLHTTPHeaders.Field] = []
     /// The fields in libcurl's format.
     private var list: CurlLibrary.List?
 
@@ -81,7 +81,7 @@
     }
 
     /// Sets the header fields, unless the last transfer had the same ones.
-    func setFields(_ new: [(name: String, value: String)]) {
+    func setFields(_ new: [GraphQLHTTPHeaders.Field]) {
       if list != nil, Self.areSame(new, fields) { return }
       set(.httpHeader, nil as UnsafeRawPointer?)
       clearFields()
@@ -99,7 +99,7 @@
 
     /// Whether fields have the same bytes: strings that Swift considers equal may encode accents differently.
     private static func areSame(
-      _ a: [(name: String, value: String)], _ b: [(name: String, value: String)]
+      _ a: [GraphQLHTTPHeaders.Field], _ b: [GraphQLHTTPHeaders.Field]
     ) -> Bool {
       a.elementsEqual(b) { a, b in areSame(a.name, b.name) && areSame(a.value, b.value) }
     }
@@ -138,11 +138,12 @@
     var localPort: Int { library.get(handle, .localPort) ?? 0 }
 
     /// The phases of the last transfer.
-    var timing: CurlTiming {
+    var timing: GraphQLTiming {
       func time(_ information: CurlInformation) -> Int { library.get(handle, information) ?? 0 }
-      return CurlTiming(
-        nameLookup: time(.nameLookupTime), connect: time(.connectTime), tls: time(.tlsTime),
-        firstByte: time(.firstByteTime), total: time(.totalTime), isReused: reusedConnection)
+      return GraphQLTiming(
+        microseconds: (
+          time(.nameLookupTime), time(.connectTime), time(.tlsTime), time(.firstByteTime), time(.totalTime)
+        ), isReused: reusedConnection)
     }
 
     /// Whether the last transfer used an existing connection.

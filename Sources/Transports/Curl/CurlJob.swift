@@ -1,4 +1,6 @@
 #if os(Linux)
+  import ApusHTTP
+
   /// A request for the engine. It is a class, because a request is large and is passed on several times.
   package final class CurlJob: Sendable {
     /// The receiver of the response.
@@ -6,14 +8,14 @@
       /// A caller that wants the whole response.
       case whole(CurlPendingResponse)
       /// A caller that reads the response as it arrives.
-      case stream(any CurlStreamReceiver)
+      case stream(StreamedResponse)
     }
 
     let number: Int
-    let request: CurlRequest
+    let request: GraphQLHTTPRequest
     let receiver: Receiver
 
-    package init(number: Int, request: CurlRequest, receiver: Receiver) {
+    package init(number: Int, request: GraphQLHTTPRequest, receiver: Receiver) {
       self.number = number
       self.request = request
       self.receiver = receiver
@@ -32,7 +34,7 @@
     func fail(_ error: any Error) {
       switch self {
       case .whole(let response): response.end(.failure(error))
-      case .stream(let response): response.fail(error)
+      case .stream(let response): response.finish(.failure(error))
       }
     }
   }

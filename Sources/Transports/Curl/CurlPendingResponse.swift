@@ -1,11 +1,12 @@
 #if os(Linux)
+  import ApusHTTP
   import ApusPlatform
 
   /// A caller that waits for a complete response. The first of four ends counts: the response, its failure, the timeout, or the cancellation.
   package final class CurlPendingResponse: Sendable {
     /// A checked continuation would cost two more allocations for each request. This one is resumed exactly once: by `wait` if it was not stored, or
     /// by the caller that removes it from `State.waiting` while holding the lock.
-    package typealias Continuation = UnsafeContinuation<(HTTPResponse, CurlTiming), any Error>
+    package typealias Continuation = UnsafeContinuation<GraphQLHTTPResponse, any Error>
 
     private enum State {
       case new
@@ -35,7 +36,7 @@
     ///
     /// - Parameter body: runs before the caller continues.
     package func end(
-      _ result: Result<(HTTPResponse, CurlTiming), any Error>, after body: () -> Void = {}
+      _ result: Result<GraphQLHTTPResponse, any Error>, after body: () -> Void = {}
     ) {
       let continuation = state.withLock { state -> Continuation? in
         switch state {

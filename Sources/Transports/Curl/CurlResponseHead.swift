@@ -1,9 +1,10 @@
 #if os(Linux)
+  import ApusHTTP
   import ApusPlatform
 
   /// The status and the header fields of a response, from the lines that libcurl passes on.
   struct CurlResponseHead {
-    var response = HTTPResponse(status: 0)
+    var response = GraphQLHTTPResponse(status: 0)
     /// Whether the empty line of the final response has arrived. Trailer fields after it are ignored, because GraphQL uses none.
     private(set) var isComplete = false
     private(set) var isHTTP2 = false
@@ -17,13 +18,14 @@
 
     /// The size of the body; nil if the server does not specify it, or compresses the body.
     var bodyCount: Int? {
-      guard response["Content-Encoding"] == nil, let length = response["Content-Length"] else { return nil }
+      guard response.headers["Content-Encoding"] == nil, let length = response.headers["Content-Length"]
+      else { return nil }
       return Int(length).flatMap { $0 < 0 ? nil : $0 }
     }
 
     /// The time for which the server keeps an idle connection open; nil if it does not announce it.
     var keepAlive: Duration? {
-      for part in response["Keep-Alive"]?.lowercased().split(separator: ",") ?? [] {
+      for part in response.headers["Keep-Alive"]?.lowercased().split(separator: ",") ?? [] {
         let words = part.split(separator: "=").map { $0.trimmed }
         if words.count == 2, words[0] == "timeout", let seconds = Int(words[1]), seconds >= 0 {
           return .seconds(seconds)
@@ -45,17 +47,17 @@
         isComplete = response.status >= 200 || response.status == 101
       } else if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
         // A long value continues on the next line, which older servers send.
-        if let last = response.fields.indices.last {
-          response.fields[last].value += " " + String(decoding: text, as: UTF8.self)
+        if let last = response.headers.fields.indices.last {
+          response.headers.fields[last].value += " " + String(decoding: text, as: UTF8.self)
         }
       } else if Self.begins(text, "HTTP/") {
         isHTTP2 = Self.begins(text, "HTTP/2")
         let digits = text.drop { $0 != UInt8(ascii: " ") }.dropFirst().prefix(3)
-        response = HTTPResponse(status: Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+        response = GraphQLHTTPResponse(status: Int(String(decoding: digits, as: UTF8.self)) ?? 0)
       } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
         let name = String(decoding: Self.trimmed(text[..<colon]), as: UTF8.self)
         let value = String(decoding: Self.trimmed(text[(colon + 1)...]), as: UTF8.self)
-        response.fields.append((name, value))
+        response.headers.add(name, value)
       }
       return true
     }

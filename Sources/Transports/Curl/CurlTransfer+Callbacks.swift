@@ -19,7 +19,7 @@
 
     private func receivedHead() {
       switch job.receiver {
-      case .stream(let response): response.receive(status: head.response.status, fields: head.response.fields)
+      case .stream(let response): response.receive((head.response.status, head.response.headers))
       case .whole:
         let limit = job.request.maximumResponseBytes
         if let count = head.bodyCount {
@@ -31,13 +31,13 @@
       }
     }
 
-    private func refuseBody(_ limit: Int) { failure = CurlFailure.responseTooLarge(limit: limit) }
+    private func refuseBody(_ limit: Int) { failure = GraphQLClientError.responseTooLarge(limit: limit) }
 
     /// Receives bytes of the decompressed body.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
       switch job.receiver {
       case .stream(let response):
-        if response.mustPause() { return CurlCallback.pause }
+        if response.pauseWhenFull() { return CurlCallback.pause }
         response.receive(bytes)
         receivedCount += bytes.count
       case .whole:
@@ -59,7 +59,7 @@
     /// Provides bytes of the request's body.
     private func send(_ space: UnsafeMutableRawBufferPointer) -> Int {
       do {
-        guard let piece = try readBody(space.count) else { return 0 }
+        guard let piece = try bodyReader.read(upToCount: space.count) else { return 0 }
         piece.withUnsafeBytes { space.copyMemory(from: $0) }
         sentCount += piece.count
         reportProgress()
@@ -72,7 +72,7 @@
 
     /// Returns to the beginning of the request's body, to send it again.
     func rewind() {
-      readBody = job.request.openBody()
+      bodyReader = GraphQLHTTPBodyReader(job.request.body)
       sentCount = 0
     }
 
@@ -82,7 +82,13 @@
       stream = streams?.read(line, of: easy.localPort) ?? stream
     }
 
-    private func reportProgress() { job.request.progress?(sentCount, receivedCount, totalCount) }
+    private func reportProgress() {
+      guard let report = job.request.progress else { return }
+      report(
+        GraphQLProgress(
+          sentBytes: sentCount, totalBytesToSend: job.request.body.byteCount, receivedBytes: receivedCount,
+          totalBytesToReceive: totalCount))
+    }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }

@@ -1,4 +1,5 @@
 #if os(Linux)
+  import ApusHTTP
   import ApusPlatform
 
   /// The options of a request.
@@ -24,7 +25,7 @@
       easy.clearWords()
       easy.setURL(job.request.url)
       setContext()
-      easy.setFields(job.request.fields)
+      easy.setFields(job.request.headers.fields)
       setBody()
       // Connections that a server is leaving are closed for libcurl, but it may be wrong.
       let isFresh = isRepeated && (stream == nil || repetitions == Self.mostRepetitions)
@@ -65,7 +66,7 @@
       // libcurl counts whole seconds, and older versions round down, so a connection may have been idle for up to one second more.
       let seconds = limit.asTimeout.components.seconds - 1
       // Without a body, only a new connection prevents such a libcurl from repeating the request: it never repeats one on a new connection.
-      if seconds < 1 || (job.request.bodyCount == 0 && !easy.repeatsRefusedOnly) {
+      if seconds < 1 || (job.request.body.byteCount == 0 && !easy.repeatsRefusedOnly) {
         easy.set(.freshConnect, 1)
       } else {
         easy.set(.maximumConnectionAge, Int(seconds))
@@ -73,7 +74,7 @@
     }
 
     private func setBody() {
-      let count = job.request.bodyCount
+      let count = job.request.body.byteCount
       var bytes: UnsafeMutableRawPointer?
       if let data = job.request.bytes, count > 0, job.request.isSmall, job.request.progress == nil,
         !job.request.mustBeSentOnce
@@ -87,7 +88,7 @@
         }
         smallBody = bytes
       }
-      let method = job.request.method
+      let method = job.request.method.rawValue
       let isPlainGET = method == "GET" && count == 0
       // This makes it a POST, so the method is set afterwards.
       easy.set(.postFields, UnsafeRawPointer(bytes))

@@ -22,7 +22,7 @@
 
     /// Memory that the options point to.
     var smallBody: UnsafeMutableRawPointer?
-    lazy var readBody = job.request.openBody()
+    lazy var bodyReader = GraphQLHTTPBodyReader(job.request.body)
     var sentCount = 0
     /// The time when the request was first known to be sent; nil until then.
     var sentTime: SteadyTime?
@@ -72,7 +72,7 @@
 
     /// Whether the server may have executed a request that must not be sent again.
     private var mayHaveArrived: Bool {
-      job.request.mustBeSentOnce && (job.request.bodyCount > 0 ? sentCount > 0 : easy.sentRequest)
+      job.request.mustBeSentOnce && (job.request.body.byteCount > 0 ? sentCount > 0 : easy.sentRequest)
     }
 
     /// Delivers the response or the error.
@@ -83,13 +83,14 @@
         let error = failure ?? GraphQLConnectionError(curl: code == 0 ? 8 : code, text, url: job.request.url)
         return end(
           throwing: error is GraphQLConnectionError && mayHaveArrived && !wasRefused
-            ? CurlFailure.outcomeUnknown(error) : error)
+            ? GraphQLClientError.outcomeUnknown(error) : error)
       }
       switch job.receiver {
-      case .stream(let response): response.complete()
+      case .stream(let response): response.finish(.success(()))
       case .whole(let response):
         head.response.body = body.take()
-        response.end(.success((head.response, easy.timing)))
+        head.response.timing = easy.timing
+        response.end(.success(head.response))
       }
     }
 

@@ -61,8 +61,8 @@
     }
 
     /// The body of a rejection, or enough of it to explain the reason.
-    func body(of response: HTTPResponse, beginningWith first: Data) -> Data {
-      let wanted = min(response["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
+    func body(of response: GraphQLHTTPResponse, beginningWith first: Data) -> Data {
+      let wanted = min(response.headers["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
       let deadline = SteadyTime.now + SteadyTime.Interval(.seconds(2))
       var body = first
       while body.count < wanted, let piece = try? receive(until: deadline) { body.append(piece) }

@@ -9,7 +9,7 @@
   /// lock.
   package final class CurlWebSocket: WebSocketConnection {
     private struct State {
-      var opening: CheckedContinuation<HTTPResponse, any Error>?
+      var opening: CheckedContinuation<GraphQLHTTPResponse, any Error>?
       var session: WebSocketSession
       var subprotocol: String?
       /// The task that waits in ``CurlWebSocket/receive()``.
@@ -56,9 +56,9 @@
     /// - Throws: ``WebSocketRequestError``, ``WebSocketViolation``, `GraphQLConnectionError`, `CancellationError`, and the error of the
     ///   configuration.
     package func open(
-      _ url: URL, _ fields: [(name: String, value: String)], _ subprotocols: [String],
+      _ url: URL, _ fields: [GraphQLHTTPHeaders.Field], _ subprotocols: [String],
       _ functions: CurlSocketFunctions
-    ) async throws -> HTTPResponse {
+    ) async throws -> GraphQLHTTPResponse {
       let handshake = WebSocketHandshake(subprotocols: subprotocols)
       let head = try handshake.request(url, fields)
       return try await withTaskCancellationHandler {
@@ -206,7 +206,7 @@
     /// Delivers the open connection.
     ///
     /// - Returns: false if no task is waiting for it.
-    func didOpen(_ response: HTTPResponse, _ subprotocol: String?) -> Bool {
+    func didOpen(_ response: GraphQLHTTPResponse, _ subprotocol: String?) -> Bool {
       state.withLock { state in
         state.subprotocol = subprotocol
         state.lastHeard = .now
@@ -216,11 +216,11 @@
       return opening != nil
     }
 
-    func wasRefused(_ response: HTTPResponse) { takeOpening()?.resume(returning: response) }
+    func wasRefused(_ response: GraphQLHTTPResponse) { takeOpening()?.resume(returning: response) }
 
     func didNotOpen(_ error: any Error) { takeOpening()?.resume(throwing: error) }
 
-    private func takeOpening() -> CheckedContinuation<HTTPResponse, any Error>? {
+    private func takeOpening() -> CheckedContinuation<GraphQLHTTPResponse, any Error>? {
       state.withLock { state in
         defer { state.opening = nil }
         return state.opening

@@ -113,7 +113,7 @@
     }
 
     private func finish(
-      _ response: HTTPResponse, _ rest: Data, _ input: inout CurlSocketInput
+      _ response: GraphQLHTTPResponse, _ rest: Data, _ input: inout CurlSocketInput
     ) throws -> Data? {
       guard response.status == 101 else {
         var response = response

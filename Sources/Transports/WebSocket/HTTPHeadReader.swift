@@ -1,4 +1,4 @@
-import ApusCurl
+import ApusHTTP
 import ApusPlatform
 
 /// Reads the status line and the header fields of a response, in pieces of any size.
@@ -15,7 +15,7 @@ struct HTTPHeadReader {
   ///
   /// - Returns: the head and the bytes after it, once it is complete.
   /// - Throws: ``WebSocketViolation`` if it is not HTTP.
-  mutating func read(_ piece: UnsafeRawBufferPointer) throws -> (HTTPResponse, rest: Data)? {
+  mutating func read(_ piece: UnsafeRawBufferPointer) throws -> (GraphQLHTTPResponse, rest: Data)? {
     // The end may have started in the previous piece.
     let searched = max(0, bytes.count - 3)
     bytes.append(contentsOf: piece)
@@ -31,17 +31,17 @@ struct HTTPHeadReader {
     return (head, Data(bytes[(end + 4)...]))
   }
 
-  private static func response(_ head: String) throws -> HTTPResponse {
+  private static func response(_ head: String) throws -> GraphQLHTTPResponse {
     var lines = head.components(separatedBy: "\r\n")[...]
     let status = lines.popFirst()?.split(separator: " ", maxSplits: 2)
     guard let status, status.count >= 2, status[0].hasPrefix("HTTP/1."), let code = Int(status[1]) else {
       throw WebSocketViolation.frame("the response to the handshake is not HTTP")
     }
-    var response = HTTPResponse(status: code)
+    var response = GraphQLHTTPResponse(status: code)
     for line in lines {
       guard let colon = line.firstIndex(of: ":") else { continue }
       let value = line[line.index(after: colon)...].trimmed
-      response.fields.append((String(line[..<colon]), value))
+      response.headers.add(String(line[..<colon]), value)
     }
     return response
   }

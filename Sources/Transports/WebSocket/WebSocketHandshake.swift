@@ -1,4 +1,3 @@
-import ApusCurl
 import ApusPlatform
 import ApusHTTP
 
@@ -25,7 +24,7 @@ package struct WebSocketHandshake {
   /// The request as bytes.
   ///
   /// - Throws: ``WebSocketRequestError`` for a URL without a host, or a header field that contains a line break.
-  func request(_ url: URL, _ fields: [(name: String, value: String)]) throws -> Data {
+  func request(_ url: URL, _ fields: [GraphQLHTTPHeaders.Field]) throws -> Data {
     let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
     guard let components, let host = components.percentEncodedHost, !host.isEmpty else {
       throw WebSocketRequestError(reason: "\(url.shown) has no host")
@@ -59,21 +58,21 @@ package struct WebSocketHandshake {
   ///
   /// - Returns: the subprotocol that it chose; nil if it chose none.
   /// - Throws: ``WebSocketViolation``.
-  func check(_ response: HTTPResponse) throws -> String? {
-    guard response["Upgrade"]?.lowercased() == "websocket" else {
+  func check(_ response: GraphQLHTTPResponse) throws -> String? {
+    guard response.headers["Upgrade"]?.lowercased() == "websocket" else {
       throw WebSocketViolation.frame("the response to the handshake lacks 'Upgrade: websocket'")
     }
-    let connection = response["Connection"]?.lowercased().split(separator: ",") ?? []
+    let connection = response.headers["Connection"]?.lowercased().split(separator: ",") ?? []
     guard connection.contains(where: { $0.trimmed == "upgrade" }) else {
       throw WebSocketViolation.frame("the response to the handshake lacks 'Connection: Upgrade'")
     }
-    guard response["Sec-WebSocket-Accept"] == Self.acceptance(of: key) else {
+    guard response.headers["Sec-WebSocket-Accept"] == Self.acceptance(of: key) else {
       throw WebSocketViolation.frame("Sec-WebSocket-Accept does not match the request")
     }
-    guard response["Sec-WebSocket-Extensions"] == nil else {
+    guard response.headers["Sec-WebSocket-Extensions"] == nil else {
       throw WebSocketViolation.frame("the server uses an extension that was not offered")
     }
-    let subprotocol = response["Sec-WebSocket-Protocol"]
+    let subprotocol = response.headers["Sec-WebSocket-Protocol"]
     if let subprotocol, !subprotocols.contains(subprotocol) {
       throw WebSocketViolation.frame("the server chose the subprotocol \(subprotocol), which was not offered")
     }

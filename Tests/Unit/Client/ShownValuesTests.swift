@@ -64,7 +64,7 @@ import Testing
   extension ShownValuesTests {
     @Test func `each phase is counted from the end of the one before`() {
       let timing = GraphQLTiming(
-        CurlTiming(nameLookup: 1, connect: 3, tls: 7, firstByte: 9, total: 10, isReused: false))
+        microseconds: (nameLookup: 1, connect: 3, tls: 7, firstByte: 9, total: 10), isReused: false)
       #expect(
         timing
           == GraphQLTiming(
@@ -74,10 +74,10 @@ import Testing
 
     @Test func `there is no TLS over plain HTTP, and no connecting over a connection that was kept`() {
       let plain = GraphQLTiming(
-        CurlTiming(nameLookup: 3, connect: 2, tls: 0, firstByte: 9, total: 10, isReused: false))
+        microseconds: (nameLookup: 3, connect: 2, tls: 0, firstByte: 9, total: 10), isReused: false)
       #expect(plain.tls == nil && plain.connect == .zero)
       let kept = GraphQLTiming(
-        CurlTiming(nameLookup: 1, connect: 3, tls: 7, firstByte: 9, total: 10, isReused: true))
+        microseconds: (nameLookup: 1, connect: 3, tls: 7, firstByte: 9, total: 10), isReused: true)
       #expect(
         kept == GraphQLTiming(firstByte: .microseconds(9), total: .microseconds(10), isReused: true))
     }

@@ -103,17 +103,16 @@
       }
       defer { if let alarm { AlarmClock.shared.remove(alarm) } }
       do {
-        let (response, timing) = try await withTaskCancellationHandler {
+        return try await withTaskCancellationHandler {
           try await withUnsafeThrowingContinuation { continuation in
             guard answer.wait(continuation) else { return }
-            engine.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .whole(answer)))
+            engine.begin(CurlJob(number: number, request: request, receiver: .whole(answer)))
           }
         } onCancel: {
           stop(CancellationError(), .unwanted)
         }
-        return GraphQLHTTPResponse(response, timing: timing)
       } catch {
-        throw Self.certain(GraphQLClientError.translating(error), about: request)
+        throw Self.certain(error, about: request)
       }
     }
 
@@ -127,7 +126,7 @@
       let number = streams.newNumber()
       let response = StreamedResponse(
         resume: { [streams] in streams.resume(number) }, cancel: { [streams] in streams.cancel(number) })
-      streams.begin(CurlJob(number: number, request: CurlRequest(request), receiver: .stream(response)))
+      streams.begin(CurlJob(number: number, request: request, receiver: .stream(response)))
       do {
         return try await GraphQLHTTPStream(response)
       } catch {

@@ -22,7 +22,7 @@ public struct GraphQLHTTPHeaders: Sendable {
   }
 
   /// The fields, in the order in which they were set. Several may have the same name.
-  public private(set) var fields: [Field] = []
+  public package(set) var fields: [Field] = []
 
   /// Creates an empty collection.
   public init() {}

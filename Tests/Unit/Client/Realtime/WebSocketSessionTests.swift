@@ -126,9 +126,7 @@ import Testing
     change(&headers)
     let handshake = WebSocketHandshake(
       subprotocols: ["graphql-transport-ws", "graphql-ws"], key: "dGhlIHNhbXBsZSBub25jZQ==")
-    var response = HTTPResponse(status: 101)
-    response.fields = headers.fields.map { ($0.name, $0.value) }
-    return try handshake.check(response)
+    return try handshake.check(GraphQLHTTPResponse(status: 101, headers: headers))
   }
 
   @Test func `the answer to the handshake is checked`() throws {
@@ -143,14 +141,19 @@ import Testing
 
   @Test func `the handshake's request`() throws {
     let url = try #require(URL(string: "https://example.org:8443/graphql?key=a%20b"))
-    let fields = [("Authorization", "Bearer x"), ("Content-Type", "application/json")]
+    let fields = [
+      GraphQLHTTPHeaders.Field(name: "Authorization", value: "Bearer x"),
+      GraphQLHTTPHeaders.Field(name: "Content-Type", value: "application/json"),
+    ]
     let handshake = WebSocketHandshake(subprotocols: ["a", "b"])
     let text = String(decoding: try handshake.request(url, fields), as: UTF8.self)
     #expect(text.hasPrefix("GET /graphql?key=a%20b HTTP/1.1\r\nHost: example.org:8443\r\n"))
     #expect(text.contains("\r\nSec-WebSocket-Protocol: a, b\r\nAuthorization: Bearer x\r\n\r\n"))
     #expect(Data(base64Encoded: handshake.key)?.count == 16)
     for value in ["a\r\nY: b", "a\nY: b", "a\rY: b", "a\0"] {
-      #expect(throws: WebSocketRequestError.self) { try handshake.request(url, [("X", value)]) }
+      #expect(throws: WebSocketRequestError.self) {
+        try handshake.request(url, [.init(name: "X", value: value)])
+      }
     }
   }
 
@@ -163,7 +166,9 @@ import Testing
   func `the handshake's target and host are the URL's`(_ text: String, _ start: String) throws {
     let handshake = WebSocketHandshake(subprotocols: [], key: "key")
     let url = try #require(URL(string: text))
-    let request = String(decoding: try handshake.request(url, [("HOST", "b"), ("X", "1")]), as: UTF8.self)
+    let request = String(
+      decoding: try handshake.request(url, [.init(name: "HOST", value: "b"), .init(name: "X", value: "1")]),
+      as: UTF8.self)
     #expect(
       request == start + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: key\r\n"
         + "Sec-WebSocket-Version: 13\r\nX: 1\r\n\r\n")
@@ -176,15 +181,19 @@ import Testing
     let error = #expect(throws: WebSocketRequestError.self) { try handshake.request(url, []) }
     #expect(error?.reason == "\(url) has no host")
     let named = try #require(URL(string: "http://a.example/"))
-    #expect(throws: WebSocketRequestError.self) { try handshake.request(named, [("", "1")]) }
-    #expect(throws: WebSocketRequestError.self) { try handshake.request(named, [("A\r\nB", "1")]) }
+    #expect(throws: WebSocketRequestError.self) {
+      try handshake.request(named, [.init(name: "", value: "1")])
+    }
+    #expect(throws: WebSocketRequestError.self) {
+      try handshake.request(named, [.init(name: "A\r\nB", value: "1")])
+    }
   }
 
   @Test func `a line of a head without a colon is passed over`() throws {
     var reader = HTTPHeadReader()
     let text = "HTTP/1.1 403 Forbidden\r\nnothing\r\nA: 1:2\r\na:3\r\n\r\n"
     let found = try Array(text.utf8).withUnsafeBytes { try reader.read($0) }
-    #expect(found?.0.status == 403 && found?.0["A"] == "1:2, 3" && found?.0.fields.count == 2)
+    #expect(found?.0.status == 403 && found?.0.headers["A"] == "1:2, 3" && found?.0.headers.fields.count == 2)
     #expect(found?.rest.isEmpty == true)
   }
 
@@ -192,7 +201,7 @@ import Testing
     let text = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nA:  b \r\n\r\nrest"
     for size in 1...text.utf8.count {
       var reader = HTTPHeadReader()
-      var found: (HTTPResponse, rest: Data)?
+      var found: (GraphQLHTTPResponse, rest: Data)?
       var rest = Array(text.utf8)[...]
       while found == nil, !rest.isEmpty {
         found = try Array(rest.prefix(size)).withUnsafeBytes { try reader.read($0) }
@@ -200,7 +209,7 @@ import Testing
       }
       let (head, behind) = try #require(found)
       #expect(head.status == 101)
-      #expect(head["a"] == "b")
+      #expect(head.headers["a"] == "b")
       #expect(behind + Data(rest) == Data("rest".utf8))
     }
     #expect(throws: WebSocketViolation.self) {

@@ -30,10 +30,9 @@
       let connection = try CurlWebSocket(
         limits, usesProxy: configuration.proxy != nil, apply: configuration.apply)
       do {
-        let fields = request.headers.fields.map { ($0.name, $0.value) }
-        let opened = try await connection.open(request.url, fields, subprotocols, functions)
-        let response = GraphQLHTTPResponse(opened)
-        return opened.status == 101 ? .opened(connection, response) : .refused(response)
+        let response = try await connection.open(
+          request.url, request.headers.fields, subprotocols, functions)
+        return response.status == 101 ? .opened(connection, response) : .refused(response)
       } catch let error as WebSocketRequestError {
         throw GraphQLClientError.invalidRequest(error.reason)
       } catch let violation as WebSocketViolation {
