@@ -67,7 +67,9 @@ package final class SchemaUsage {
     var open = [type]
     while let next = open.popLast() {
       let members = schema.inputFields(of: next)
-      if types[next.index], members.allSatisfy({ inputValues[$0.index] }), schema[next].kind != .enum { continue }
+      if types[next.index], members.allSatisfy({ inputValues[$0.index] }), schema[next].kind != .enum {
+        continue
+      }
       types[next.index] = true
       for member in members {
         inputValues[member.index] = true

@@ -53,7 +53,8 @@ struct SchemaTables {
     // Entry 0 of each table is unused, so that 0 can be stored for a missing definition.
     types.initialize(to: TypeDefinition(kind: .scalar, name: 0, node: 0))
     fields = .allocate(capacity: counts.fields)
-    fields.initialize(to: FieldDefinition(name: 0, type: TypeReference(nil), parent: TypeID(number: 0), node: 0))
+    fields.initialize(
+      to: FieldDefinition(name: 0, type: TypeReference(nil), parent: TypeID(number: 0), node: 0))
     inputValues = .allocate(capacity: counts.inputs)
     inputValues.initialize(
       to: InputValueDefinition(name: 0, type: TypeReference(nil), node: 0, defaultValue: -1))

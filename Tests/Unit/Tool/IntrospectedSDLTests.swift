@@ -35,7 +35,8 @@ import Testing
       let source = try FileSystem.read(path)
       let loaded = SchemaLoader.load([source], names: NameTable())
       // A subgraph may lack a query type; no server does.
-      guard loaded.diagnostics.isEmpty, loaded.schema.queryType != nil, !definesStandardDirective(loaded.schema)
+      guard loaded.diagnostics.isEmpty, loaded.schema.queryType != nil,
+        !definesStandardDirective(loaded.schema)
       else { continue }
       count += 1
       try expectSameSchema(introspection(of: source), path)

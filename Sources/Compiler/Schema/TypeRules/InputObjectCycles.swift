@@ -49,7 +49,8 @@ private struct InputObjectCycleSearch {
       let definition = schema[type]
       for field in schema.inputFields(of: type) {
         let reference = schema[field].type
-        guard let target = reference.named, !reference.isList, definition.isOneOf || reference.isNonNull else {
+        guard let target = reference.named, !reference.isList, definition.isOneOf || reference.isNonNull
+        else {
           continue
         }
         if definition.isOneOf, reference.isNonNull { continue }

@@ -89,7 +89,9 @@ package struct TypeChecker {
 
   /// The interfaces or members that a type names, including duplicates but not unknown names.
   func related(_ type: TypeID) -> [TypeID] {
-    parts(of: type).flatMap { tree.children($0, .namedType) }.compactMap { schema.type(named: nodes[$0].name) }
+    parts(of: type).flatMap { tree.children($0, .namedType) }.compactMap {
+      schema.type(named: nodes[$0].name)
+    }
   }
 
   /// The places of a member's `@deprecated` directive and of its type.

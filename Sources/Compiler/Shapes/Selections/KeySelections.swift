@@ -176,7 +176,8 @@ struct KeySelections {
     guard schema[type].kind == .object, let node = schema.field(schema.names.find("node"), of: type),
       let text = schema.field(cursor, of: type)
     else { return false }
-    return schema[schema[node].type.named]?.isComposite == true && schema[schema[text].type.named]?.isLeaf == true
+    return schema[schema[node].type.named]?.isComposite == true
+      && schema[schema[text].type.named]?.isLeaf == true
   }
 
   /// The type conditions under which to select keys. They cover every object of an interface or union whose keys differ from `known`. Conditions on

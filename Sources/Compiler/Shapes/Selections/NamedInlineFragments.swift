@@ -25,7 +25,9 @@ package struct NamedInlineFragments {
         continue
       }
       if let condition = documents.typeCondition(fragment),
-        let parent = documents.parentType(NodeID(documents.parents[fragment])), !documents.schema.implies(parent, condition) {
+        let parent = documents.parentType(NodeID(documents.parents[fragment])),
+        !documents.schema.implies(parent, condition)
+      {
         let type = documents.schema.name(condition)
         report(
           "An inline fragment with a name cannot have a narrower type condition. Nest the two: ... on \(type) { ... @apus(name: \"…\") { … } }.",

@@ -6,7 +6,8 @@ import ApusSyntax
 extension IncrementalDelivery {
   func warnOfUndefinedDirectives() {
     for name in [Keyword.defer, Keyword.stream] {
-      guard let definition = context.schema.directive(named: name), IncrementalDirectives.areAdded(definition, in: context.schema),
+      guard let definition = context.schema.directive(named: name),
+        IncrementalDirectives.areAdded(definition, in: context.schema),
         let use = uses.first(where: { context.nodes[$0].name == name })
       else { continue }
       let word = context.name(use)

@@ -51,7 +51,9 @@ extension Analysis {
 
   /// Replaces an unknown enum value with similar ones.
   func fixesOfValue(_ node: NodeID) -> [Fix] {
-    guard let type = index.valueTypes[node].named, tree.kind(node) == .enumValue || tree.kind(node) == .stringValue else {
+    guard let type = index.valueTypes[node].named,
+      tree.kind(node) == .enumValue || tree.kind(node) == .stringValue
+    else {
       return []
     }
     let known = schema.enumValues(of: type).map { names.string(schema[$0].name) }
@@ -69,7 +71,8 @@ extension Analysis {
     let isLeaf = schema[field.type.named]?.isLeaf
     var found: [Fix] = []
     for word in reason.split(whereSeparator: { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }) {
-      guard let sibling = schema.field(names.find(String(word)), of: type), schema[sibling].name != field.name,
+      guard let sibling = schema.field(names.find(String(word)), of: type),
+        schema[sibling].name != field.name,
         !schema[sibling].isDeprecated, schema[schema[sibling].type.named]?.isLeaf == isLeaf,
         !needsArguments(sibling),
         !found.contains(where: { $0.title.hasSuffix("\"\(word)\"") })

@@ -45,7 +45,8 @@ extension Analysis {
 
   /// Replaces an argument's literal with a variable that has it as its default, so the request stays the same.
   func variable(for argument: NodeID) -> [Fix] {
-    guard let type = schema[index.input(argument)]?.type, let value = tree.value(argument), tree.kind(value) != .variable,
+    guard let type = schema[index.input(argument)]?.type, let value = tree.value(argument),
+      tree.kind(value) != .variable,
       !(value..<Int(tree.nodes[value].next)).contains(where: { tree.kind($0) == .variable })
     else { return [] }
     // The arguments of a variable's directives are constants.

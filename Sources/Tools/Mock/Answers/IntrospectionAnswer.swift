@@ -136,7 +136,9 @@ struct IntrospectionAnswer {
       return .leaf(schema.schema.specificationURL(of: id).map { .string($0) } ?? .null)
     case "fields" where isComposite:
       return .all(
-        schema.schema.fields(of: id).filter { deprecated || !schema.schema[$0].isDeprecated }.map { .field($0) })
+        schema.schema.fields(of: id).filter { deprecated || !schema.schema[$0].isDeprecated }.map {
+          .field($0)
+        })
     case "interfaces" where isComposite: return .all(schema.interfaces(of: id).map { named($0) })
     case "possibleTypes" where definition.isAbstract:
       return .all(schema.schema.objectTypes(of: id).map { named($0) })
