@@ -41,7 +41,7 @@ final class CollectedFields {
     /// The fragment's type condition.
     var type: TypeID?
     var condition: Guard
-    /// The guard of this way.
+    /// The guard under which this way leads to the target.
     var applies = Guard.never
   }
 

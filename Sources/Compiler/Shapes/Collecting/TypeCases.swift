@@ -30,7 +30,8 @@ final class TypeCases {
   private let guards: GuardTable
   /// The distinct guards that ask types: those of sets with fields, in source order, then all others.
   private var asked: [Guard] = []
-  /// For each guard its alternatives: type conditions that must all hold, for some values of the variables.
+  /// For each guard in ``asked``, its alternatives as lists of type conditions. If all conditions of a list hold, the guard holds for some values of
+  /// the variables.
   private var chains: [[[TypeID]]] = []
   /// The sets that apply to all types.
   private var common: [Applied] = []

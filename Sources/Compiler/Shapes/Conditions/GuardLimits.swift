@@ -5,7 +5,7 @@ package struct GuardLimits {
   package var depth = 2_000
   /// The number of steps that all guards of a run may take.
   var steps = 200_000
-  /// The number of alternatives that a guard may have if it asks types.
+  /// The number of alternatives that a guard with type conditions may have.
   static let alternatives = 5_000
   /// The number of alternatives that a property's guard may have, since the emitted code lists them.
   static let shownAlternatives = 100

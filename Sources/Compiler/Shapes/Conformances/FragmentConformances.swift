@@ -94,7 +94,7 @@ package struct FragmentConformances {
       || !properties(of: rest.shape).allSatisfy { own in shared.contains { $0.isSame(as: own) } }
   }
 
-  /// Removes a conformance. A structure gets the fragment as a property instead. The cases of an enumeration decide for themselves.
+  /// Removes a conformance. A structure gets the fragment as a property instead. For an enumeration, the caller handles each case.
   mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     spreads[shape.id].fragments.removeAll { $0 == fragment }
     let property = FragmentField(fragment: fragment, condition: .always)

@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// Resolves the Swift types of fields that are bound and merge.
+/// Decides the Swift type of a field whose merged selections are bound to different types.
 extension ShapeBuilder {
   /// A selection of a field.
   struct BoundSelection {

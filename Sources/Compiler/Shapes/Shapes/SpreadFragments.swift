@@ -1,6 +1,6 @@
 import ApusSyntax
 
-/// The fragments that a place spreads for all variables and object types.
+/// The fragments that a place spreads for every object type and all values of the variables.
 package struct SpreadFragments {
   package internal(set) var fragments: [NodeID]
   /// The fragments that are spread only where the shape is a case, and that the enumeration spreads, too. If they have type conditions, the

@@ -250,7 +250,7 @@ package struct Conformance {
     package var outer: [String]
     /// The case of the choice; nil for `other`.
     package var inner: String?
-    /// The union's case, if a union is the case's type; nil if the payload is.
+    /// The union's case that holds the payload, if a union represents the choice's case; nil if the payload itself does.
     package var union: String?
   }
 }

@@ -21,7 +21,7 @@ struct OperationPass {
   private let swiftTypes: SwiftTypes
   private let bindings: VariableBindings
   private let nonNullUses: NonNullUses
-  /// Names that properties leave to types in the current operation's module.
+  /// Names that properties must not have in the current operation's module, because they would hide types.
   private var avoided: Set<String> = []
 
   init(

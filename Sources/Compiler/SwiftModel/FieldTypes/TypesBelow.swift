@@ -57,7 +57,7 @@ struct TypesBelow {
     }
   }
 
-  /// The module whose declaration of a type a module below uses.
+  /// The module that declares `type` for `module`: the lowest one that `module` can use; nil if there is none.
   func declarer(of type: TypeID, for module: Int) -> Declarer? {
     declarers[type]?.first { visible[module][$0.module] }
   }

@@ -41,7 +41,8 @@ extension GraphQLOperation {
 }
 
 extension GraphQLOperation where _Conditions == _GraphQLNoConditions {
-  /// Decodes a response to this operation, which does not depend on variables.
+  /// Decodes a response to this operation. No instance is needed, because variables do not determine which fields and
+  /// fragments are present.
   ///
   /// - Parameters:
   ///   - json: the response, with its `data` or `errors`.

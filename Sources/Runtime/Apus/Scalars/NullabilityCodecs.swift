@@ -1,7 +1,7 @@
 // The codecs that generated code uses for fields with nullability directives. Lists and optionals are nested codecs, so
 // each level handles its own nulls.
 
-/// A leaf with a single JSON form.
+/// A codec for a leaf with a single JSON form.
 public enum _GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try Value(_readingValue: &reader)
@@ -11,7 +11,7 @@ public enum _GraphQLLeafCodec<Value: GraphQLCodable>: GraphQLCodec {
   }
 }
 
-/// A value of a `Codable` type.
+/// A codec for a value of a `Codable` type.
 public enum _GraphQLCodableCodec<Value: Codable & Hashable & Sendable>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Value {
     try reader.readCodable(Value.self)
@@ -21,7 +21,7 @@ public enum _GraphQLCodableCodec<Value: Codable & Hashable & Sendable>: GraphQLC
   }
 }
 
-/// A value, or `null` without an error: `@catch(to: THROW)`.
+/// A codec for a value, or for `null` without an error: `@catch(to: THROW)`.
 public enum _GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value? {
     try reader.readNullWithoutErrors() ? nil : Wrapped.read(from: &reader)
@@ -34,7 +34,7 @@ public enum _GraphQLThrowingCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// A value that is only null if there are errors, for types in which JSON null is a valid value.
+/// A codec for a value that is only null if there are errors, for types in which JSON null is a valid value.
 public enum _GraphQLSemanticNonNullCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let start = reader.p
@@ -49,7 +49,7 @@ public enum _GraphQLSemanticNonNullCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// A value that the client requires: null is an error.
+/// A codec for a value that the client requires: null is an error.
 public enum _GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let start = reader.p
@@ -64,7 +64,7 @@ public enum _GraphQLRequiredCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// A value that the client requires: null makes its nearest nullable parent nil.
+/// A codec for a value that the client requires: null makes its nearest nullable parent nil.
 public enum _GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
     let offset = reader.p - reader.base
@@ -79,7 +79,7 @@ public enum _GraphQLRequiredByParentCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// An optional value that is also nil if a required field inside it is null and nulls its parent.
+/// A codec for an optional value that is also nil if a required field inside it is null and nulls its parent.
 public enum _GraphQLNilWithinCodec<Wrapped: GraphQLCodec>: GraphQLCodec
 where Wrapped.Value: ExpressibleByNilLiteral {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
@@ -93,7 +93,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// An optional value that is also nil if errors are thrown inside it: `@catch(to: NULL)`.
+/// A codec for an optional value that is also nil if errors are thrown inside it: `@catch(to: NULL)`.
 public enum _GraphQLCatchingCodec<Wrapped: GraphQLCodec>: GraphQLCodec
 where Wrapped.Value: ExpressibleByNilLiteral {
   public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value {
@@ -107,7 +107,7 @@ where Wrapped.Value: ExpressibleByNilLiteral {
   public static var sample: GraphQLValue? { Wrapped.sample }
 }
 
-/// Any JSON but null: a custom scalar without a Swift type that the schema declares non-null.
+/// A codec for any JSON but null: a custom scalar without a Swift type that the schema declares non-null.
 public enum _GraphQLPresentCodec: GraphQLCodec {
   public static func read(from reader: inout ObjectReader) throws -> GraphQLValue {
     let start = reader.p

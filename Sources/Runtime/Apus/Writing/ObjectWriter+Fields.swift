@@ -136,7 +136,7 @@ extension ObjectWriter {
     value(key, values)
   }
 
-  /// Writes a leaf with any wrapping: `[[String?]?]`.
+  /// Writes a leaf in any nesting of lists and optionals, such as `[[String?]?]`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString, _ value: Value) {
     guard destination == .json else { return encodeOrHash(key, value) }
     writeName(key)

@@ -16,7 +16,7 @@ public enum GraphQLStoredValue: Hashable, Sendable {
   /// A list of values.
   case list([GraphQLStoredValue])
 
-  /// The absence of an object or a list.
+  /// Null, for example in place of an object or a list.
   public static let null = GraphQLStoredValue.json(.null)
 
   /// The JSON; nil for any other value.

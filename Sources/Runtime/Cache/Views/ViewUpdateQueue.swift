@@ -13,7 +13,7 @@ package final class ViewUpdateQueue: Sendable {
   }
 
   private let state = Locked(State())
-  /// Whether models take new states before their turn.
+  /// Whether ``catchUp()`` is making changes. Models then update their views in the next turn.
   @MainActor package private(set) var isCatchingUp = false
 
   /// Makes all changes that `body` adds in one turn.

@@ -46,7 +46,7 @@
     /// Whether to offer HTTP/2 to servers with TLS.
     public var usesHTTP2: Bool
 
-    /// The time for which a kept-alive connection may have been idle and still carry a non-idempotent request, in whole seconds. Below two seconds,
+    /// The idle time, in whole seconds, up to which a kept-alive connection is reused for a non-idempotent request. Below two seconds,
     /// such requests always get a new connection. Servers close idle connections (Node after five seconds), and a mutation on a connection that is
     /// just being closed fails, because it must not be sent twice. A shorter time in the server's `Keep-Alive: timeout=3` applies instead.
     ///

@@ -4,7 +4,7 @@ import ApusPlatform
   import Network
 #endif
 
-/// The state of the network, so that nothing is attempted without one.
+/// The state of the network. While the device is offline, reconnects and retries wait.
 ///
 /// Subscriptions use ``system``. On Apple systems it follows `NWPathMonitor`. Elsewhere, it assumes that there is a network until the app reports a
 /// change:

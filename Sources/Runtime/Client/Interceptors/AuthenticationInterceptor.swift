@@ -29,7 +29,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   ///     ``GraphQLHTTPResponse/execution``.
   ///   - apply: adds the token to the header fields. By default `Authorization: Bearer …`.
   ///   - current: the token of the user who is signed in now, called for each request. If it returns `nil`, the request is sent without a token,
-  ///     and its response is final.
+  ///     and a rejection does not start a refresh.
   ///   - refresh: gets a new token to replace the rejected one. If it returns the same token, requests throw ``GraphQLUnchangedTokenError``. If it
   ///     throws, all requests that wait for it throw that error, and later requests call it again. It continues if these requests are cancelled,
   ///     because servers often accept a refresh token only once.

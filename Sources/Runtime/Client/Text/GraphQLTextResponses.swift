@@ -57,8 +57,8 @@ public struct GraphQLTextResponses<Value: Decodable>: AsyncSequence, Sendable {
   }
 }
 
-/// The data of the events of a subscription as text. Each loop over it is a separate subscription, which begins when the first event is requested and
-/// ends with the loop.
+/// The data of the events of a subscription whose document is a ``GraphQLText``. Each loop over it is a separate subscription, which begins when the
+/// first event is requested and ends with the loop.
 ///
 /// It throws ``GraphQLClientError/graphQL(_:)`` for an event with errors. There are no more events after an error.
 public struct GraphQLTextData<Value: Decodable>: AsyncSequence, Sendable {

@@ -54,8 +54,8 @@ public struct GraphQLHTTPStream: Sendable {
     ///   - next: waits for the next piece, and returns nil at the end of the body. When its task is cancelled, it stops the request and throws
     ///     `CancellationError`. The request also stops when the last copy of the closure is released.
     ///   - isWaiting: whether `next` would return without waiting.
-    ///   - end: ends the request, after which `next` throws at once; nil if only cancelling the task of `next` does that. With this closure, the
-    ///     client limits the server's silence without creating a task for each piece.
+    ///   - end: ends the request, after which `next` throws at once; nil if only cancelling the task of `next` does that. This closure
+    ///     lets the client stop waiting for a silent server without creating a task for each piece.
     public init(
       next: @escaping @Sendable () async throws -> Data?,
       isWaiting: @escaping @Sendable () -> Bool = { false }, end: (@Sendable () -> Void)? = nil
