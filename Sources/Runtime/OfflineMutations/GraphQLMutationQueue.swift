@@ -386,8 +386,8 @@ public actor GraphQLMutationQueue {
 
   /// Stops sending, rolls back the optimistic changes and closes the file, in which the mutations stay. Call it before the user signs out.
   ///
-  /// A running request is cancelled, and its mutation is treated as if the app had been terminated. If the app is still deciding about a rejected
-  /// mutation, that mutation stays parked, or the next queue sends it again if it has an idempotency key.
+  /// A running request is cancelled, and its mutation is treated as if the app had been terminated. If the `conflict` closure for a rejected
+  /// mutation has not returned yet, the next queue sends that mutation again if it has an idempotency key; otherwise it stays parked.
   public func close() async {
     if let closing { return await closing.value }
     isClosed = true

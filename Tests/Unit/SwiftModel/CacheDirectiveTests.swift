@@ -103,7 +103,7 @@ import Testing
   private static let keys =
     "\"@typePolicy\" of \"A\" lacks \"keyFields\". List the fields that identify an object of the type: keyFields: \"id\"."
   private static let lookup =
-    "\"@fieldPolicy\" of \"A\" lacks \"forField\" or \"keyArgs\". Name the field, and the arguments that are the key of its object."
+    "\"@fieldPolicy\" of \"A\" needs both \"forField\" and \"keyArgs\". Name the field, and the arguments that identify the object it returns: forField: \"album\", keyArgs: \"id\"."
 
   @Test(arguments: [
     ("@typePolicy(keyFields: \"a-b\")", keys), ("@typePolicy(keyFields: \"\")", keys),

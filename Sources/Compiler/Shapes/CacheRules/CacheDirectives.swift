@@ -64,7 +64,7 @@ struct CacheDirectives {
     else {
       return report(
         .invalidCacheLookup,
-        "\"@fieldPolicy\" of \"\(type)\" lacks \"forField\" or \"keyArgs\". Name the field, and the arguments that are the key of its object.",
+        "\"@fieldPolicy\" of \"\(type)\" needs both \"forField\" and \"keyArgs\". Name the field, and the arguments that identify the object it returns: forField: \"album\", keyArgs: \"id\".",
         directive)
     }
     // Without keys, the policy only lists pagination arguments, which the cache already knows.

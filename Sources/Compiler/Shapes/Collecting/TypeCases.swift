@@ -122,8 +122,8 @@ final class TypeCases {
     }
   }
 
-  /// The combinations of conditions that can be known of a type that the schema gains later: each alternative whose conditions have markers, and the
-  /// combinations of these that hold for an object type in the current schema.
+  /// The combinations of type conditions that markers can show for a type that the schema gains later: each alternative whose conditions have
+  /// markers and, for each object type in the current schema, all of these alternatives that hold for it.
   private func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
     let alone = Set(chains.joined()).filter(isMarked)

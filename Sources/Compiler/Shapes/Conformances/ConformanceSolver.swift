@@ -141,7 +141,7 @@ package struct ConformanceSolver {
     if let result = known[pair] { return result }
     known[pair] = true
     var inner: [Pair] = []
-    // For cases that the type never is, the fragment's own types are used, so the fragment must conform to itself.
+    // For a case of the fragment that the type can never be, it uses the fragment's own type, so the fragment must conform to its own protocol.
     let result = (shape === fragment || conforms(fragment, to: fragment)) && find(shape, fragment, &inner)
     known[pair] = result
     if hasModules, result { parts[pair] = inner }

@@ -4,6 +4,6 @@ package protocol PropertyNames {
   func name(of property: FragmentField, in shape: Shape) -> String
   /// Names the fragments that are properties.
   ///
-  /// - Returns: whether one has a new name that differs from that in the rest of its module.
+  /// - Returns: whether a type now names a fragment differently from the rest of its module, so that its conformances may change.
   func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool
 }

@@ -17,8 +17,8 @@ package final class Shape {
   /// The number of the module that declares the type; lower modules come first. Higher modules add no protocols to the type.
   package let module: Int
   package let form: Form
-  /// The fields in response order. An enumeration has the fields that every case has. They are set once, after the shape is made, because places nest
-  /// without limit.
+  /// The fields in response order. An enumeration has the fields that every case has. They are set once, after the shape is made: making
+  /// nested shapes immediately would recurse as deeply as the documents nest.
   package internal(set) var fields: [Field] = []
   /// Fragments that are properties, all read from the same object: separate fragments, and those that variables decide on.
   package let fragmentFields: [FragmentField]

@@ -109,7 +109,8 @@ extension ShapeBuilder {
 
   // MARK: - Separate fragments
 
-  /// Adds the separate fragments as properties. A fragment that already is one, because variables decide on it, stays a single property.
+  /// Adds the separate fragments as properties. A fragment that already is a property, because it depends on variables, is not added again: either
+  /// condition is enough.
   private func addSeparateProperties(
     to key: inout ShapeKey, _ collection: CollectedFields, _ group: Group?
   ) {

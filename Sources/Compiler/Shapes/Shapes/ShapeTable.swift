@@ -59,7 +59,7 @@ struct ShapeTable {
   }
 }
 
-/// The selection sets that start a place, and its possible object types.
+/// The selection sets of a place in responses, before spreads are followed, and the place's possible object types.
 struct ShapeInput: Hashable {
   var contributions: [Contribution]
   var types: Int

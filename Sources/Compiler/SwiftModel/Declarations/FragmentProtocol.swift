@@ -62,7 +62,7 @@ package final class FragmentProtocol {
     package var choiceName: String
     /// The associated type of `choiceName`: `Cases`, or with underscores if a case has this name.
     package var casesMember: String
-    /// The generic type that conforms to both: `AnimalNameFragmentFamily`.
+    /// The generic enum that conforms to both protocols, `casesName` and `choiceName`: `AnimalNameFragmentFamily`.
     package var familyName: String
     /// The names of its global declarations.
     var globalNames: [String] { [enumName, casesName, choiceName, familyName] }

@@ -133,7 +133,7 @@ final class MemberNames: PropertyNames {
 
   /// Names the fragments that are properties. Fields keep their names.
   ///
-  /// - Returns: whether a fragment got a new name that differs from the one in the rest of its module.
+  /// - Returns: whether a type now names a fragment differently from the rest of its module, so that its conformances may change.
   package func nameFragments(_ shapes: [Shape], _ conformances: FragmentConformances) -> Bool {
     let before = renamedLocally
     settle(shapes) { shape in

@@ -186,7 +186,7 @@ public struct GraphQLClient: Sendable {
     try transform(await fetch(query, policy: policy, maxAge: maxAge, options: options))
   }
 
-  /// Sends a mutation and returns its data. A cache stores the objects in it.
+  /// Sends a mutation and returns its data. If the client has a cache, the data is stored there.
   ///
   /// ```swift
   /// let data = try await client.perform(SaveAlbumMutation(id: "a1"))

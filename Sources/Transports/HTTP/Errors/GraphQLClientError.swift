@@ -46,8 +46,8 @@ public enum GraphQLClientError: Error, Sendable {
 }
 
 extension GraphQLClientError {
-  /// The errors that the server reports, for every case of the error. Some servers report a failed operation with status 400 and `application/json`,
-  /// which is ``status(_:)``. Empty if there are none.
+  /// The GraphQL errors in the response; empty if there are none. ``status(_:)`` can have them, too: some servers report a failed operation with
+  /// status 400 and `application/json`.
   public var graphQLErrors: [GraphQLError] {
     switch self {
     case .graphQL(let failure): failure.errors

@@ -118,7 +118,8 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     for link in links.removeAll() { link.shutDown(CancellationError()) }
   }
 
-  /// The current state of the connection, then each change. The sequence ends with its task, or with the transport.
+  /// The current state of the connection, then each change. The sequence ends when the task that reads it is cancelled, or when
+  /// the transport is deallocated.
   ///
   /// A slow reader misses old states, but never the latest.
   public var states: AsyncStream<WebSocketState> { hub.states() }

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// Sends subscriptions as requests for server-sent events, each with a separate response: graphql-sse in its distinct connections mode.
+/// Sends each subscription as a separate HTTP request for server-sent events: graphql-sse in its distinct connections mode.
 ///
 /// ```swift
 /// client.subscriptions = EventStreamTransport()

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// Sends subscriptions as requests for multipart responses, each with a separate response.
+/// Sends each subscription as a separate HTTP request, whose multipart response contains the events.
 ///
 /// ```swift
 /// client.subscriptions = MultipartTransport()

@@ -2,7 +2,8 @@ import Apus
 import ApusPlatform
 
 extension GraphQLClient {
-  /// Subscribes, and returns the data of each event. A cache stores the objects in it before the caller receives the event.
+  /// Subscribes, and returns the data of each event. If the client has a cache, the data is stored there before the caller receives the
+  /// event.
   ///
   /// ```swift
   /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
