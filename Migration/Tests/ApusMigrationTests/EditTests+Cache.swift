@@ -32,6 +32,10 @@ extension EditTests {
       "try await c.fetch(query: q, cachePolicy: .fetchIgnoringCacheCompletely)",
       "try await c.uncached.response(for: q)"
     ),
+    (
+      "func f() { c.fetch(query: q, cachePolicy: .fetchIgnoringCacheCompletely) { r in print(r) }; done() }",
+      "func f() { Task { @MainActor [client = c, query = q] in\n  let r = await Task { try await client.uncached.response(for: query) }.result\n  print(r) }; done() }"
+    ),
     ("try await c.perform(mutation: m)", "try await c.response(for: m)"),
     ("try await c.clearCache()", "c.cache?.clear()"),
     ("try await h.b?.store.clearCache()", "h.b?.cache?.clear()"),

@@ -232,8 +232,8 @@ extension ApolloEdits {
       return leave(name, "the client has a policy of its own for calls without one: \(task(name.text))")
     }
     var ours: String?
-    let bypasses = policy == "fetchIgnoringCacheCompletely"
-    if usesCache, isQuery, !bypasses {
+    let bypass = bypass(policy)
+    if usesCache, isQuery, bypass.isEmpty {
       guard let name = policy.isEmpty ? "cacheFirst" : ApolloEdits.policies[policy] else {
         return leave(
           call.calledExpression,
@@ -244,8 +244,7 @@ extension ApolloEdits {
       return leave(name, "\(task(name.text)): every request is sent")
     }
     reason = "the receiver is declared as Apollo's client, and no function of the app's takes these labels"
-    let through = usesCache && bypasses ? "uncached." : ""
-    replace(name, through + (isStream ? "responses" : "response"))
+    replace(name, bypass + (isStream ? "responses" : "response"))
     replace(label, isStream ? "to" : "for")
     if let policyArgument {
       if let ours, let label = policyArgument.label {
@@ -265,15 +264,20 @@ extension ApolloEdits {
   /// The call that sends an operation named `%` with a client named `client`; nil if the policy has no equivalent.
   private func send(_ policy: String?, isQuery: Bool) -> String? {
     guard let policy else { return nil }
-    let isBypass = policy == "fetchIgnoringCacheCompletely"
-    if usesCache, isQuery, !isBypass {
+    let bypass = bypass(policy)
+    if usesCache, isQuery, bypass.isEmpty {
       return (policy.isEmpty ? "cacheFirst" : ApolloEdits.policies[policy])
         .map { "client.response(for: %, policy: .\($0))" }
     }
     if !policy.isEmpty, !ApolloEdits.networkPolicies.contains(policy), isQuery || policy != "default" {
       return nil
     }
-    return "client.\(usesCache && isBypass ? "client." : "")response(for: %)"
+    return "client.\(bypass)response(for: %)"
+  }
+
+  /// The member of a client that sends what the cache must not contain, if the policy asks for that.
+  private func bypass(_ policy: String) -> String {
+    usesCache && policy == "fetchIgnoringCacheCompletely" ? "uncached." : ""
   }
 
   /// Subscribing throws in Apollo but not in Apus.
