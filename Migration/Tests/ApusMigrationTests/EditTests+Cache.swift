@@ -53,6 +53,11 @@ extension EditTests {
       "try await c.store.withinReadWriteTransaction { t in try await t.update(m) { $0.a = 1 }; try await t.write(data: d, for: q) }",
       "try c.cache?.transaction { t in try t.update(m) { $0.a = 1 }; try t.write(d, for: q) }"
     ),
+    // A store of the app's own becomes a cache, which is no Optional.
+    (
+      "struct A { let store: ApolloStore; func f() async throws -> Bool { try await self.store.withinReadWriteTransaction { t in try await t.update(m) { _ in } } } }",
+      "struct A { let store: ApolloStore; func f() async throws -> Bool { try self.store.transaction { t in try t.update(m) { _ in } } } } | GraphQLCache(schema:)"
+    ),
     (
       "_ = try await c.store.withinReadWriteTransaction({ t in try await t.update(m) { _ in } })",
       "_ = try c.cache?.transaction({ t in try t.update(m) { _ in } })"
@@ -71,6 +76,9 @@ extension EditTests {
     "try await c.store.withinReadWriteTransaction { t in try await f(t) }",
     "c.store.withinReadWriteTransaction({ t in try t.update(m) { _ in } }, completion: { _ in })",
     "try await c.store.withinReadWriteTransaction(f)",
+    "try await c.store.withinReadTransaction { t in try await t.readObject(ofType: A.self, withKey: k) }",
+    "try await unknown.withinReadTransaction { t in try await t.read(query: q) }",
+    "func f(_ t: ApolloStore.ReadWriteTransaction) async throws { try await t.removeObject(for: k) }",
     "let n = try await c.store.withinReadWriteTransaction { t in try await t.update(m) { _ in }; return 1 }",
     "try await c.store.withinReadWriteTransaction { t in let x = await load(); try await t.update(m) { $0.a = x } }",
     "try await c.store.withinReadWriteTransaction { t in async let x = load(); try await t.update(m) { _ in } }",

@@ -60,29 +60,40 @@ extension ApolloEdits {
 
   private static let transaction = "client.cache?.transaction { transaction in … }"
 
+  private static let transactions: Set<String> = ["withinReadTransaction", "withinReadWriteTransaction"]
+
+  /// The `store` of a client, unless another edit covers it.
+  func store(_ node: MemberAccessExprSyntax) {
+    guard touches, let base = node.base, isApollo(base) == true, !isOwnMember("store", node) else { return }
+    if let outer = node.parent?.as(MemberAccessExprSyntax.self), outer.base?.id == node.id,
+      ApolloEdits.transactions.union(["clearCache"]).contains(outer.declName.baseName.text)
+    {
+      return
+    }
+    leave(node.declName, "cache of GraphQLClient")
+  }
+
+  /// A member of a transaction that a function takes as a parameter.
+  func transactionMember(_ node: MemberAccessExprSyntax) {
+    guard let type = node.base.flatMap({ types.type(of: $0) })?.unwrapped.name,
+      ApolloTypes.transactions.contains(where: type.hasSuffix),
+      let task = ApolloEdits.transactionCalls[node.declName.baseName.text]
+    else { return }
+    leave(node.declName, task)
+  }
+
   /// `try await client.store.withinReadWriteTransaction { transaction in try await transaction.update(…) { … } }`
   /// becomes `try client.cache?.transaction { transaction in try transaction.update(…) { … } }`.
-  func store(_ node: MemberAccessExprSyntax) {
-    guard touches, let base = node.base, let outer = node.parent?.as(MemberAccessExprSyntax.self),
-      outer.base?.id == node.id
-    else {
-      if touches, let base = node.base, isApollo(base) == true {
-        leave(node.declName, "cache of GraphQLClient")
-      }
-      return
-    }
+  func transaction(_ node: MemberAccessExprSyntax) {
+    guard touches, let base = node.base else { return }
     let known = isApollo(base)
-    if known == false || isOwnMember("store", node) { return }
-    let word = outer.declName.baseName.text
-    if word == "clearCache" { return }
-    guard ["withinReadWriteTransaction", "withinReadTransaction"].contains(word) else {
-      if known == true { leave(node.declName, "cache of GraphQLClient") }
-      return
-    }
-    guard known == true, usesCache, let call = outer.parent?.as(FunctionCallExprSyntax.self),
+    if known == false { return }
+    let isClients = isClientsStore(base)
+    guard known == true, usesCache, let call = node.parent?.as(FunctionCallExprSyntax.self),
       let body = body(of: call), let name = parameter(of: body),
       let awaited = call.parent?.as(AwaitExprSyntax.self),
-      isDiscarded(awaited.parent?.is(TryExprSyntax.self) == true ? awaited.parent : Syntax(awaited))
+      !isClients
+        || isDiscarded(awaited.parent?.is(TryExprSyntax.self) == true ? awaited.parent : Syntax(awaited))
     else { return leave(node.declName, ApolloEdits.transaction) }
     let uses = TransactionUses(name)
     uses.walk(body.statements)
@@ -105,9 +116,13 @@ extension ApolloEdits {
     }
     guard isCertain else { return leave(node.declName, ApolloEdits.transaction) }
     reason =
-      "the receiver is declared as Apollo's client, and all that is done with the transaction has a counterpart"
+      "the receiver is declared as Apollo's client or store, and all that is done with the transaction has a counterpart"
     delete(awaited.awaitKeyword.start, call.start)
-    replace(node.declName.start, outer.declName.end, "cache?.transaction")
+    if isClients, let store = base.as(MemberAccessExprSyntax.self) {
+      replace(store.declName.start, node.declName.end, "cache?.transaction")
+    } else {
+      replace(node.declName, "transaction")
+    }
     for change in changes { change() }
   }
 

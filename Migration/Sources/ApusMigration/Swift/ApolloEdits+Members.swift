@@ -15,6 +15,8 @@ extension ApolloEdits {
     case "resultMap" where touches && !index.memberNames.contains("resultMap"):
       leave(token, "a value is not a dictionary: json() writes it, init(json:) reads it")
     case "store": store(node)
+    case "withinReadTransaction", "withinReadWriteTransaction": transaction(node)
+    case "readObject", "updateObject", "removeObject", "removeObjects": transactionMember(node)
     case "unwrapped" where node.base.map(isNullable) == true:
       reason = "the value is declared as a GraphQLNullable"
       replace(token, "value")
@@ -51,7 +53,10 @@ extension ApolloEdits {
   private static let chores: [String: Chore] = [
     "case": .values, "fragments": .fragments, "some": .values, "none": .values, "null": .values,
     "clearCache": .caches,
-    "init": .values, "store": .caches, "unwrapped": .values, "errors": .errors, "extensions": .errors,
+    "init": .values, "store": .caches, "withinReadTransaction": .caches,
+    "withinReadWriteTransaction": .caches, "readObject": .caches, "updateObject": .caches,
+    "removeObject": .caches, "removeObjects": .caches, "unwrapped": .values, "errors": .errors,
+    "extensions": .errors,
     "message": .errors,
     "locations": .errors, "value": .values, "dependentKeys": .caches, "source": .caches,
     "sendOperation": .clients,

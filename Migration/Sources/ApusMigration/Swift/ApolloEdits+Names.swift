@@ -150,6 +150,8 @@ extension ApolloEdits {
       return { self.leave(tokens[0], "clients have it without set-up: client.subscriptions") }
     case "Cancellable" where file.imports.contains("Combine"):
       return nil
+    case "ApolloStore" where tokens.count > 1 && ApolloTypes.transactions.contains(tokens[1].text):
+      return { self.leave(tokens[1], ApolloTypes.transactionTask) }
     case _ where ApolloEdits.same[word] != nil:
       return { self.needed.formUnion([ApolloEdits.same[word] ?? "Apus"]) }
     default:

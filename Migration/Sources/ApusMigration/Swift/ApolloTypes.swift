@@ -15,6 +15,10 @@ enum ApolloTypes {
   static let cacheTask =
     "delete it: nothing here needs a cache, and a client without one has neither a store nor policies"
 
+  /// The types of transactions, which are within `ApolloStore`.
+  static let transactions = ["ReadTransaction", "ReadWriteTransaction"]
+  static let transactionTask = "borrowing GraphQLCacheTransaction, whose functions do not wait"
+
   static let tasks: [String: String] = [
     "ApolloStore": store, "InMemoryNormalizedCache": store,
     "SQLiteNormalizedCache": "GraphQLCache(schema:storage:) with SQLiteStorage(url:)",
