@@ -100,9 +100,10 @@ package enum Lowering {
         directives, options, onErrorMode, avoiding: avoided, attempt)
       let protocols = ProtocolBuilder(types, sent, names, directives, conditions, guards, solver, attempt)
       let declared = ConformanceDeclarations(protocols, solver, operations.all, avoided)
-      ResponseType.makeMutable(operations.own, protocols.fragments, directives)
+      let fragments = protocols.fragmentsInSourceOrder
+      ResponseType.makeMutable(operations.own, fragments, directives)
       var below = declaredBelow
-      below.insert(protocols.fragments, modules)
+      below.insert(fragments, modules)
       let program = Program(
         rewritten, operations: operations.own, protocols, declared.conformances, types: reached,
         cacheSchema: cacheSchema, names: names, guards: guards, swiftTypes: swiftTypes, outside: outside,

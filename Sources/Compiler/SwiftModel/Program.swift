@@ -57,7 +57,7 @@ package final class Program {
     numbers = rewritten.numbers
     markers = rewritten.markerNames
     self.operations = operations
-    fragments = builder.fragments
+    fragments = builder.fragmentsInSourceOrder
     self.cacheSchema = cacheSchema
     self.guards = guards
     self.swiftTypes = swiftTypes

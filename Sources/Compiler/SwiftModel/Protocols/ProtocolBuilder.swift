@@ -8,8 +8,9 @@ import ApusShapes
 /// A protocol mirrors the fragment's own type: it has a getter for each property, and for each object an associated type with the protocol of that
 /// object as its bound. If an object spreads exactly one fragment, the bound is that fragment's protocol.
 struct ProtocolBuilder {
-  /// The fragments with their protocols, in source order.
+  /// The fragments with their protocols, each after those that it spreads.
   private(set) var fragments: [Fragment] = []
+  var fragmentsInSourceOrder: [Fragment] { fragments.sorted { $0.node < $1.node } }
   private let tree: SyntaxTree
   private let guards: GuardTable
   private var solver: ConformanceSolver
@@ -58,8 +59,8 @@ struct ProtocolBuilder {
           conditions: BoundVariable.all(of: node, conditions, declarations.documents), ownProtocol: result,
           nestedProtocols: nested))
     }
-    fragments.sort { $0.node < $1.node }
-    if let fragment = fragments.first(where: { $0.protocols.contains { $0.choice?.isTooLarge == true } }) {
+    let tooLarge = fragments.filter { $0.protocols.contains { $0.choice?.isTooLarge == true } }
+    if let fragment = tooLarge.min(by: { $0.node < $1.node }) {
       refuse(fragment, diagnostics)
     }
   }

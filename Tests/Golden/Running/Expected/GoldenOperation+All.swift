@@ -195,6 +195,7 @@ extension GoldenOperation {
     "Names/TypeNamedCases/HomeQuery": .init(TypeNamedCases.HomeQuery.self),
     "Names/TypeNamesByConfiguration/HomeQuery": .init(TypeNamesByConfiguration.HomeQuery.self),
     "Names/TypesNestedDeeply/HomeQuery": .init(TypesNestedDeeply.HomeQuery.self),
+    "Names/UnionBelowAnEarlierFragment/QQuery": .init(UnionBelowAnEarlierFragment.QQuery.self),
     "Names/WordsInAnyCase/GetPagesForReaderQuery": .init(WordsInAnyCase.GetPagesForReaderQuery.self),
     "Names/WordsThatMeet/HomeQuery": .init(WordsThatMeet.HomeQuery.self),
     "Names/WordsThatMeet/HOME_PAGEQuery": .init(WordsThatMeet.HOME_PAGEQuery.self),
