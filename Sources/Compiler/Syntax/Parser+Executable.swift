@@ -15,10 +15,10 @@ extension Parser {
   /// VariablesDefinition : ( VariableDefinition+ )
   private mutating func parseVariableDefinitions() throws(SyntaxError) {
     guard try skip(.parenLeft) else { return }
-    let list = listStart
+    var list = openList
     repeat {
       do throws(SyntaxError) { try parseVariableDefinition() } catch {
-        guard try resume(after: error, in: .variables, list) else { return }
+        guard try resume(after: error, in: .variables, &list) else { return }
       }
     } while try !skip(.parenRight)
   }
@@ -47,13 +47,13 @@ extension Parser {
     let node = open(.selectionSet)
     try advance()
     if !options.allowsEmptySelectionSets, lexer.kind == .braceRight { throw expected(.name) }
-    let list = listStart
+    var list = openList
     while true {
       if case .braceRight = lexer.kind { break }
       do throws(SyntaxError) {
         if case .spread = lexer.kind { try parseFragment() } else { try parseField() }
       } catch {
-        _ = try resume(after: error, in: .selections, list)
+        _ = try resume(after: error, in: .selections, &list)
       }
     }
     try advance()
@@ -87,7 +87,7 @@ extension Parser {
   /// Argument[Const] : Name : Value[?Const]
   mutating func parseArguments(isConstant: Bool) throws(SyntaxError) {
     try advance()
-    let list = listStart
+    var list = openList
     while true {
       do throws(SyntaxError) {
         let node = open(.argument)
@@ -96,7 +96,7 @@ extension Parser {
         try parseValue(isConstant: isConstant)
         close(node)
       } catch {
-        guard try resume(after: error, in: .arguments, list) else { return }
+        guard try resume(after: error, in: .arguments, &list) else { return }
       }
       if case .parenRight = lexer.kind { break }
     }
@@ -147,7 +147,7 @@ extension Parser {
   ///
   /// Directive[Const] : @ Name Arguments[?Const]?
   mutating func parseDirectives(isConstant: Bool) throws(SyntaxError) {
-    let list = listStart
+    var list = openList
     while case .at = lexer.kind {
       do throws(SyntaxError) {
         let node = open(.directive)
@@ -156,7 +156,7 @@ extension Parser {
         if case .parenLeft = lexer.kind { try parseArguments(isConstant: isConstant) }
         close(node)
       } catch {
-        guard try resume(after: error, in: .directives, list) else { return }
+        guard try resume(after: error, in: .directives, &list) else { return }
       }
     }
   }

@@ -6,8 +6,6 @@ extension Parser {
   struct Tolerance {
     /// Tokens from this offset on belong to the next definition.
     var limit = 0
-    /// All nodes before this one are closed, or contain the list in which the last error occurred.
-    var firstUnchecked: NodeID = 0
     /// The list that last continued, and the start of the token at which it did.
     var last = (list: -1, token: -1)
     /// The nodes that are open at the end of the last stretch of text.
@@ -23,14 +21,20 @@ extension Parser {
     case selections, arguments, variables, directives, values, objectFields, members, argumentDefinitions
   }
 
-  /// The first node of a list's elements, and their depth.
-  struct ListStart {
-    var node: NodeID
-    var depth: Int
+  /// A list that is being parsed.
+  struct OpenList {
+    /// The first node of its elements.
+    let node: NodeID
+    /// The depth of its elements.
+    let depth: Int
+    /// Its nodes before this one are closed.
+    var unchecked: NodeID
   }
 
-  /// The start of a list at the current token.
-  var listStart: ListStart { mutating get { ListStart(node: storage.pointee.count, depth: depth) } }
+  /// A list that starts at the current token.
+  var openList: OpenList {
+    OpenList(node: storage.pointee.count, depth: depth, unchecked: storage.pointee.count)
+  }
 
   // MARK: - Lists
 
@@ -38,19 +42,20 @@ extension Parser {
   /// skips tokens that can neither begin an element nor end the list.
   ///
   /// - Returns: whether the list continues. If not, the current token belongs to the enclosing node.
-  mutating func resume(after error: SyntaxError, in list: List, _ start: ListStart) throws(SyntaxError)
+  mutating func resume(after error: SyntaxError, in list: List, _ open: inout OpenList) throws(SyntaxError)
     -> Bool
   {
     if !isTolerant { throw error }
     var error = error
     while true {
       if lexer.kind == .endOfFile { throw error }
-      closeBroken(since: start.node)
-      depth = start.depth
+      closeBroken(since: open.unchecked)
+      open.unchecked = storage.pointee.count
+      depth = open.depth
       // Without this, the same error would occur again.
-      if tolerance.last == (start.node, lexer.start) { advanceTolerantly() }
+      if tolerance.last == (open.node, lexer.start) { advanceTolerantly() }
       while lexer.kind != .endOfFile, Parser.skips(lexer.kind, in: list) { advanceTolerantly() }
-      tolerance.last = (start.node, lexer.start)
+      tolerance.last = (open.node, lexer.start)
       switch (list, lexer.kind) {
       case (_, .endOfFile): return true
       case (.selections, .braceLeft), (.selections, .at):
@@ -107,7 +112,7 @@ extension Parser {
 
   /// Closes the nodes that a broken element left open, and removes those without tokens.
   private mutating func closeBroken(since first: NodeID) {
-    var node = max(first, tolerance.firstUnchecked)
+    var node = first
     var end = storage.pointee.count
     while end > node, nodes[end - 1].end == 0, Int(nodes[end - 1].start) >= tolerance.tokenEnd { end -= 1 }
     storage.pointee.count = end
@@ -115,7 +120,6 @@ extension Parser {
       if nodes[node].end == 0 { closeAtLastToken(node) }
       node += 1
     }
-    tolerance.firstUnchecked = end
   }
 
   private mutating func closeAtLastToken(_ node: NodeID) {
@@ -135,7 +139,9 @@ extension Parser {
         if error.end >= tolerance.limit, lexer.bytes[lexer.start] == Byte.quote {
           tolerance.endsWithinString = true
         }
-        lexer.end = max(error.end, lexer.start + 1)
+        // An error within a number is at a byte that may be a delimiter.
+        let isWithinNumber = error.start > lexer.start && lexer.bytes[lexer.start] != Byte.quote
+        lexer.end = max(isWithinNumber ? error.start : error.end, lexer.start + 1)
       }
     }
     lexer.kind = .endOfFile
@@ -151,7 +157,7 @@ extension Parser {
   mutating func parseTolerantly(_ stretch: Range<Int>) {
     let next = lexer
     isTolerant = true
-    tolerance = Tolerance(limit: stretch.upperBound, firstUnchecked: storage.pointee.count)
+    tolerance = Tolerance(limit: stretch.upperBound)
     tolerance.tokenEnd = stretch.lowerBound
     lexer.kind = .endOfFile
     lexer.end = stretch.lowerBound
@@ -181,7 +187,6 @@ extension Parser {
     if tolerance.tokenEnd <= firstEnd, lexer.kind != .braceLeft {
       if lexer.kind != .name || hasDescription {
         storage.pointee.count = definition
-        tolerance.firstUnchecked = definition
         if !hasDescription { advanceTolerantly() }
         return
       }

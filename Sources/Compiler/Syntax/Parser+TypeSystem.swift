@@ -30,10 +30,10 @@ extension Parser {
     _ parseMember: (inout Parser) throws(SyntaxError) -> Void
   ) throws(SyntaxError) {
     try expect(.braceLeft)
-    let list = listStart
+    var list = openList
     repeat {
       do throws(SyntaxError) { try parseMember(&self) } catch {
-        _ = try resume(after: error, in: .members, list)
+        _ = try resume(after: error, in: .members, &list)
       }
     } while try !skip(.braceRight)
   }
@@ -130,10 +130,10 @@ extension Parser {
   /// ArgumentsDefinition : ( InputValueDefinition+ )
   private mutating func parseArgumentsDefinition() throws(SyntaxError) {
     try advance()
-    let list = listStart
+    var list = openList
     repeat {
       do throws(SyntaxError) { try parseInputValueDefinition() } catch {
-        guard try resume(after: error, in: .argumentDefinitions, list) else { return }
+        guard try resume(after: error, in: .argumentDefinitions, &list) else { return }
       }
     } while try !skip(.parenRight)
   }

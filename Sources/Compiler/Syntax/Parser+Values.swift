@@ -80,10 +80,10 @@ extension Parser {
     try enterNesting()
     let node = open(.listValue)
     try advance()
-    let list = listStart
+    var list = openList
     while try !skip(.bracketRight) {
       do throws(SyntaxError) { try parseValue(isConstant: isConstant) } catch {
-        guard try resume(after: error, in: .values, list) else { break }
+        guard try resume(after: error, in: .values, &list) else { break }
       }
     }
     close(node)
@@ -97,7 +97,7 @@ extension Parser {
     try enterNesting()
     let node = open(.objectValue)
     try advance()
-    let list = listStart
+    var list = openList
     while try !skip(.braceRight) {
       do throws(SyntaxError) {
         let field = open(.objectField)
@@ -106,7 +106,7 @@ extension Parser {
         try parseValue(isConstant: isConstant)
         close(field)
       } catch {
-        guard try resume(after: error, in: .objectFields, list) else { break }
+        guard try resume(after: error, in: .objectFields, &list) else { break }
       }
     }
     close(node)

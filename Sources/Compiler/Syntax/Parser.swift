@@ -12,7 +12,7 @@ package struct Parser {
   let storage: UnsafeMutablePointer<SyntaxTree.Storage>
   let options: ParserOptions
   var depth = 0
-  /// Whether errors end lists instead of definitions.
+  /// Whether an error ends only the element of a list in which it occurs, instead of the definition.
   var isTolerant = false
   /// The state of a tolerant parse.
   var tolerance = Tolerance()

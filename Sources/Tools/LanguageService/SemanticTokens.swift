@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// The semantic tokens of one file, for highlighting.
 ///
-/// The kind of a token is that of the node whose name it is. All other names are keywords.
+/// The kind of a token is that of the node whose name it is. A name of no node is a keyword if the grammar has such a word, else a property.
 package struct SemanticTokens {
   package private(set) var tokens: [SemanticToken] = []
 

@@ -10,11 +10,8 @@ struct TokenScanner {
     var name: NameID
     var start: Int
     var end: Int
-    var isAtLineStart: Bool
   }
 
-  /// Whether the place is within a comment or a string. Only known after the last token.
-  private(set) var endsWithinToken = false
   /// Keeps alive the source, which the lexer points into.
   private let source: SourceFile
   private var lexer: Lexer
@@ -33,41 +30,21 @@ struct TokenScanner {
   /// Returns the next token, or nil if none begins before the end.
   mutating func next() -> Token? {
     while true {
-      let from = lexer.end
       do {
         try lexer.advance()
       } catch {
-        if lexer.start >= end { return finish(from) }
+        if lexer.start >= end { return nil }
+        let isString = source.bytes[lexer.start] == UInt8(ascii: "\"")
         // Treat an unterminated string as ending with its line.
-        if error.end >= end, source.bytes[lexer.start] == UInt8(ascii: "\"") {
-          endsWithinToken = true
-          return nil
-        }
-        lexer.end = max(error.end, lexer.start + 1)
+        if isString, error.end >= end { return nil }
+        // An error within a number is at a byte that may be a delimiter.
+        let isWithinNumber = error.start > lexer.start && !isString
+        lexer.end = max(isWithinNumber ? error.start : error.end, lexer.start + 1)
         continue
       }
-      if lexer.kind == .endOfFile || lexer.start >= end { return finish(from) }
-      if lexer.end > end, lexer.kind == .string || lexer.kind == .blockString {
-        endsWithinToken = true
-        return nil
-      }
-      let previous = lexer.start == 0 ? 0x0A : source.bytes[lexer.start - 1]
-      return Token(
-        kind: lexer.kind, name: lexer.name, start: lexer.start, end: lexer.end,
-        isAtLineStart: previous == 0x0A || previous == 0x0D)
+      if lexer.kind == .endOfFile || lexer.start >= end { return nil }
+      if lexer.end > end, lexer.kind == .string || lexer.kind == .blockString { return nil }
+      return Token(kind: lexer.kind, name: lexer.name, start: lexer.start, end: lexer.end)
     }
-  }
-
-  private mutating func finish(_ from: Int) -> Token? {
-    var offset = from
-    while offset < end {
-      switch source.bytes[offset] {
-      case UInt8(ascii: "#"): endsWithinToken = true
-      case 0x0A, 0x0D: endsWithinToken = false
-      default: break
-      }
-      offset += 1
-    }
-    return nil
   }
 }

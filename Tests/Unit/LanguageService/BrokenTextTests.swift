@@ -49,6 +49,29 @@ import Testing
     return found + [Sample(analysis: own.analysis, source: own.source)]
   }()
 
+  /// Ranges of selections and the outline follow nodes by their ends: each has to be closed, whatever is broken.
+  @Test(arguments: [
+    "type A {\n  name(first)\n  g: Int\n}", "type A { f(a: !) g: Int }", "type A { f(a: !, b: Int }",
+    "input A { a: [!] = { b: 1. } c: Int }", "{ a(x: 1.) { b } c { b } }",
+    "type A { f(a: Int = [) @x(y: ) g(: Int): Int } enum B { ( C }",
+    "interface A { f(a(: B) g: } union C = |",
+  ])
+  func `every node of broken text has an end, also after cuts`(_ text: String) {
+    let bytes = Array(text.utf8)
+    for cut in 0..<bytes.count {
+      for rest in [Array(bytes[..<cut]), Array(bytes[..<cut] + bytes[(cut + 1)...])] {
+        let tree = SyntaxTree(names: NameTable())
+        _ = Parser.parse(SourceFile(path: "a.graphql", bytes: rest), into: tree, options: .tolerant)
+        for node in 0..<tree.count {
+          let entry = tree.nodes[node]
+          #expect(
+            entry.end >= entry.start && entry.next > node,
+            "\(node) of \(String(decoding: rest, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
   /// Checks that the semantic tokens cover each name, number, string and comment once, in order, and asks for everything at a place.
   private func expectCovered(_ text: String, in sample: Sample, at offset: Int, _ comment: String) {
     let source = SourceFile(path: "broken.graphql", text: text)

@@ -42,7 +42,7 @@ struct IntrospectionAnswer {
       return object(.schema, "__Schema", nodes)
     }
     guard case .string(let name) = execution.argument("name", of: nodes[0]) else { return .null }
-    // The holder of the meta-fields exists only in the compiler, without a name.
+    // The holder of the meta-fields exists only in the compiler, and no query can look it up by its name.
     guard let type = schema.schema.type(named: schema.names.find(name)) else { return .null }
     return object(.type(TypeReference(type)), "__Type", nodes)
   }

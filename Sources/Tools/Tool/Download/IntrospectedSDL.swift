@@ -20,6 +20,12 @@ struct IntrospectedSDL {
     for definition in schema.tree.definitions(file) {
       if schema.tree.kind(definition) == .schemaDefinition, schema.hasDefaultRoots(definition) {
         sdl.end = Int(schema.tree.nodes[definition].end)
+      } else if schema.tree.kind(definition) == .directiveDefinition,
+        schema.tree.nodes[definition].name == Keyword.apus
+      {
+        // Ours has other arguments.
+        sdl.copy(to: Int(schema.tree.nodes[definition].start))
+        sdl.end = Int(schema.tree.nodes[definition].end)
       } else {
         sdl.copy(definition, indentation: 0)
       }
