@@ -255,7 +255,11 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     case .invalidated:
       if policy != .cacheOnly { sendUnlessSending(.invalidated) }
     case .cleared:
-      state.withLock { ($0.text, $0.direct, $0.causes) = (nil, nil, []) }
+      // The data may be another user's by now.
+      wake { state in
+        (state.text, state.direct, state.causes, state.update.data) = (nil, nil, [], nil)
+        state.isNew = true
+      }
       // A request in flight was sent before the cache was cleared: its response is not written.
       if policy != .cacheOnly { send(.missing(misses())) }
     }
@@ -328,20 +332,15 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     onChange?()
   }
 
-  private func isNewest(_ number: Int) -> Bool { state.withLock { $0.request == number } }
-
   private func finish(_ number: Int, _ data: Data) {
-    guard isNewest(number) else { return }
     let now = readAgain()
-    wake { state in
-      state.update.isFetching = false
+    let isNewest = settle(number) { state in
       state.update.error = nil
-      state.isHeld = false
       state.text = now?.text
       // Used if nothing can be read back, or it cannot be decoded.
       state.direct = data
-      state.isNew = true
     }
+    if !isNewest { return }
     if let now { wait(for: now.age) } else { cache.report(.unreadable(name, misses())) }
     complete()
   }
@@ -355,16 +354,28 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   }
 
   private func fail(_ number: Int, _ error: any Error) {
-    guard isNewest(number) else { return }
     let now = policy == .networkOnly ? nil : readAgain()
-    wake { state in
-      state.update.isFetching = false
+    let isNewest = settle(number) { state in
       state.update.error = error
-      state.isHeld = false
       if let now { state.text = now.text }
-      state.isNew = true
     }
-    complete()
+    if isNewest { complete() }
+  }
+
+  /// Ends a request, unless a newer one has been sent since. The check and the change are one step: the cache may be cleared at any time.
+  ///
+  /// - Returns: whether it was the newest.
+  private func settle(_ number: Int, _ change: (inout State) -> Void) -> Bool {
+    var isNewest = false
+    wake { state in
+      isNewest = state.request == number
+      guard isNewest else { return }
+      state.update.isFetching = false
+      state.isHeld = false
+      state.isNew = true
+      change(&state)
+    }
+    return isNewest
   }
 
   private func readAgain() -> (text: [UInt8], age: ReadAge)? {

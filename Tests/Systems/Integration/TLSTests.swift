@@ -149,7 +149,7 @@ struct TLSTests {
           url: try await TLSServers.url(\.good, "/never"), body: .bytes(Data("never".utf8)))
         let error = await #expect(throws: GraphQLClientError.self) { try await transport.send(request) }
         #expect(error?.execution == .notSent)
-        #expect(try #require(error).description.contains("refused the request"))
+        #expect(try #require(error).description.contains("rejected the request"))
         // The handle's next request is not taken for refused.
         let mutation = GraphQLHTTPRequest(
           url: try await TLSServers.url(\.good, "/lose"), body: .bytes(Data("after \(attempt)".utf8)))

@@ -173,6 +173,27 @@ import Testing
     #expect(scene.server.requests.count == 1)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `a query that shares an older response keeps what was written since`() async throws {
+    let gate = Gate()
+    let like = "{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}"
+    let scene = try Scene([.response(feed, after: gate), .response(like)])
+    let client = scene.client
+    let first = Task { try await client.fetch(FeedQuery(), policy: .networkOnly) }
+    try await eventually("the query is sent") { scene.server.requests.count == 1 }
+    _ = try await client.perform(LikeMutation(post: "1"))
+    let executor = HeldExecutor()
+    let second = Task(executorPreference: executor) {
+      try await client.fetch(FeedQuery(), policy: .networkOnly)
+    }
+    executor.runUntilAllWait()
+    await gate.open()
+    executor.release()
+    _ = try await (first.value, second.value)
+    #expect(scene.server.requests.count == 2)
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 7)
+  }
+
   // MARK: - Errors and order
 
   @Test func `errors do not replace what is cached`() async throws {

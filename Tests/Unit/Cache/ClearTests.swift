@@ -48,6 +48,38 @@ import CacheFixtures
     #expect(scene.cache.keptKeys.isEmpty && scene.cache.keptBytes == 0)
   }
 
+  @Test func `A query of the account does not fall back to data of the next one`() async throws {
+    let gate = Gate()
+    let scene = try Scene([
+      .answer { _ in
+        await gate.wait()
+        return GraphQLHTTPResponse(status: 503)
+      }
+    ])
+    let client = scene.client
+    let query = Task { try await client.fetch(FeedQuery(), policy: .networkFirst) }
+    try await isRequested(scene, 1)
+    scene.cache.clear()
+    try scene.cache.receive(Self.other, for: FeedQuery())
+    await gate.open()
+    await #expect(throws: GraphQLClientError.self) { try await query.value }
+  }
+
+  @Test func `A watcher does not keep the data of the account`() async throws {
+    let gate = Gate()
+    let scene = try Scene([.response(Self.feed), .response(Self.other, after: gate)])
+    var updates = scene.client.watch(FeedQuery()).makeAsyncIterator()
+    var update = await updates.next()
+    while update != nil, update?.data == nil { update = await updates.next() }
+    #expect(update?.data?.feed.count == 2)
+    scene.cache.clear()
+    update = await updates.next()
+    #expect(update?.data == nil && update?.isFetching == true)
+    await gate.open()
+    while update != nil, update?.data == nil { update = await updates.next() }
+    #expect(update?.data?.feed.count == 1)
+  }
+
   @Test func `An optimistic mutation writes nothing into a cleared cache`() async throws {
     let gate = Gate()
     let scene = try Scene([.response(Self.feed), .response(Self.like, after: gate)])

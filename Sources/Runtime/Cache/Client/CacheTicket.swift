@@ -1,6 +1,6 @@
 /// A query in flight, for as long as this object lives: its response does not overwrite what others write in the meantime.
 final class CacheTicket: Sendable {
-  private let store: CacheStore
+  let store: CacheStore
   let number: Int
   let generation: CacheGeneration
 

@@ -7,15 +7,31 @@ extension GraphQLCache: ClientCache {
 
   /// Returns a closure that writes the responses to an operation sent now. It writes events of a subscription even if the cache is cleared
   /// in between.
-  package func writing<Operation: GraphQLOperation>(_ operation: Operation) -> DecodedBodyHandler {
+  package func writing<Operation: GraphQLOperation>(
+    _ operation: Operation
+  ) -> (ticket: RequestTicket?, onDecoding: DecodedBodyHandler) {
     if operation is any GraphQLSubscription {
-      return { [self] body in await store.writers.run { write(body, of: operation, ticket: nil) } }
+      return (nil, { [self] body in await store.writers.run { write(body, of: operation, ticket: nil) } })
     }
-    let ticket = operation is any GraphQLQuery ? CacheTicket(store) : nil
-    let generation = ticket?.generation ?? store.currentGeneration
-    return { [self] body in
-      await store.writers.run { write(body, of: operation, ticket: ticket?.number, sentIn: generation) }
+    guard operation is any GraphQLQuery else {
+      let generation = store.currentGeneration
+      return (
+        nil,
+        { [self] body in
+          await store.writers.run { write(body, of: operation, ticket: nil, sentIn: generation) }
+        }
+      )
     }
+    let ticket = RequestTicket(CacheTicket(store))
+    return (
+      ticket,
+      { [self] body in
+        guard let sent = ticket.value as? CacheTicket, sent.store === store else { return }
+        await store.writers.run {
+          write(body, of: operation, ticket: sent.number, sentIn: sent.generation)
+        }
+      }
+    )
   }
 
   /// Reads or sends, according to the policy. If the server cannot be reached, a policy that allows cached data falls back to it, however
@@ -25,6 +41,7 @@ extension GraphQLCache: ClientCache {
     send: () async throws -> Result
   ) async throws -> Result {
     await load()
+    let generation = store.currentGeneration
     func found(_ data: Query.Data) -> Result {
       report(.found(Query.operationName))
       return cached(data)
@@ -45,7 +62,8 @@ extension GraphQLCache: ClientCache {
       report(.fetched(Query.operationName, cause))
       return try await send()
     } catch let error as GraphQLClientError where policy != .networkOnly && error.isOfNetwork {
-      guard let data = read(query) else { throw error }
+      // Data that was written since the cache was cleared may be another user's.
+      guard store.currentGeneration === generation, let data = read(query) else { throw error }
       return found(data)
     }
   }

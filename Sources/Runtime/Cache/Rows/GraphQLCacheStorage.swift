@@ -7,6 +7,9 @@
 public protocol GraphQLCacheStorage: Sendable {
   /// Opens or creates the storage and passes each of its rows to `row`, in ascending order of their ids. Called again after ``clear()``.
   ///
+  /// Only one opening at a time may return `nil`: as long as another one of the same storage is open, in any process, return
+  /// ``GraphQLStorageError/inUse``. Otherwise a mutation queue may send a stored mutation twice.
+  ///
   /// - Parameter row: receives a row; the bytes are valid only during the call.
   /// - Returns: the reason that the rows can be read but not written; `nil` if they can be written.
   /// - Throws: ``GraphQLStorageError/unreadable(_:)`` if it must be cleared before use; any other error if it cannot be used.

@@ -18,7 +18,11 @@ struct AttachedCache: Sendable {
     // The response could not be written before.
     await cache.load()
     var options = options
-    if operation is any GraphQLQuery {
+    // The ticket first: a query that was sent when the cache is cleared shares no response with later ones.
+    let (ticket, onDecoding) = cache.writing(operation)
+    options.onDecoding = onDecoding
+    if let ticket {
+      options.context[RequestTicket.Key.self] = [ticket]
       let epoch = cache.epoch
       options.interceptors.append(
         deduplication.withLock { known in
@@ -26,7 +30,6 @@ struct AttachedCache: Sendable {
           return known.interceptor
         })
     }
-    options.onDecoding = cache.writing(operation)
     return options
   }
 }

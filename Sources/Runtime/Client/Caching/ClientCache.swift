@@ -8,8 +8,12 @@ package protocol ClientCache: AnyObject, Sendable {
   /// Waits until stored responses can be read and new ones written.
   func load() async
 
-  /// Returns a closure that writes the responses to an operation that is sent now.
-  func writing<Operation: GraphQLOperation>(_ operation: Operation) -> DecodedBodyHandler
+  /// Notes that an operation is sent now.
+  ///
+  /// - Returns: a closure that writes the responses to it; for a query, its ticket, which the closure reads.
+  func writing<Operation: GraphQLOperation>(
+    _ operation: Operation
+  ) -> (ticket: RequestTicket?, onDecoding: DecodedBodyHandler)
 
   /// Reads a query, or calls `send`, according to the policy.
   ///

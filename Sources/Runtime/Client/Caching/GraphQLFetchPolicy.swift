@@ -4,6 +4,8 @@
 /// let data = try await client.fetch(AlbumQuery(id: "a1"), policy: .networkFirst)
 /// let watcher = await GraphQLWatcher(AlbumQuery(id: "a1"), client: client, policy: .cacheAndNetwork)
 /// ```
+/// A server also counts as unreachable if no GraphQL response arrives, for example because it, or a proxy, responds with the status 401 or 503.
+///
 /// A client without a cache sends a request with every policy but ``cacheOnly``, which fails. `watch` delivers later data from the cache
 /// with every policy.
 public enum GraphQLFetchPolicy: Hashable, Sendable {

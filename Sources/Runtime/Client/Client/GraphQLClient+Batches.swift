@@ -19,7 +19,7 @@ extension GraphQLClient {
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
     var batch = Batch(self, options)
     await attached?.cache.load()
-    repeat try batch.add(each operation, attached?.cache.writing(each operation))
+    repeat try batch.add(each operation, attached?.cache)
     var responses = try await send(batch, options)
     return try await (repeat responses.next(to: each operation))
   }
@@ -37,7 +37,7 @@ extension GraphQLClient {
     if operations.isEmpty { return [] }
     var batch = Batch(self, options)
     await attached?.cache.load()
-    for operation in operations { try batch.add(operation, attached?.cache.writing(operation)) }
+    for operation in operations { try batch.add(operation, attached?.cache) }
     var responses = try await send(batch, options)
     var decoded: [GraphQLResponse<Operation.Data>] = []
     for operation in operations { try await decoded.append(responses.next(to: operation)) }
@@ -49,6 +49,7 @@ extension GraphQLClient {
     try await beforeDeadline(options) { options in
       var request = baseRequest(for: batch.operations, values: batch.values, options)
       request.headers["Content-Type"] = "application/json"
+      request.context[RequestTicket.Key.self] = batch.tickets
       request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
       return try await BatchResponses(to: send(request, options), batch.onDecoding)
     }
@@ -62,6 +63,8 @@ struct Batch {
   private(set) var bodies: [[UInt8]] = []
   /// For each operation, a closure that is given its response before the caller has it; `nil` for none.
   private(set) var onDecoding: [DecodedBodyHandler?] = []
+  /// The tickets of the queries, in their order.
+  private(set) var tickets: [RequestTicket] = []
   private let form: GraphQLDocumentForm
   private let extensions: [String: GraphQLValue]
   private let onError: (request: GraphQLErrorBehavior?, client: GraphQLErrorBehavior?)
@@ -74,7 +77,7 @@ struct Batch {
 
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` for an operation that a batch cannot have.
   mutating func add<Operation: GraphQLOperation>(
-    _ operation: Operation, _ onDecoding: DecodedBodyHandler?
+    _ operation: Operation, _ cache: (any ClientCache)?
   ) throws {
     let description = operation.sentDescription
     guard !operation.isSentIncremental else {
@@ -93,7 +96,9 @@ struct Batch {
         "\(description.shownName) uploads a file, which a batch cannot; send it on its own")
     }
     bodies.append(json)
-    self.onDecoding.append(onDecoding)
+    let writing = cache?.writing(operation)
+    onDecoding.append(writing?.onDecoding)
+    if let ticket = writing?.ticket { tickets.append(ticket) }
   }
 }
 

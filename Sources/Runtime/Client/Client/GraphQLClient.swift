@@ -38,7 +38,7 @@ public struct GraphQLClient: Sendable {
   public var timeout: Duration?
 
   /// The time limit for the whole operation: all attempts, the delays between them, and token refreshes; `nil` means no limit. ``timeout``
-  /// limits each attempt.
+  /// limits each attempt. The wait for a cache on disk to be read, once after the start, is not included.
   public var deadline: Duration?
 
   /// The maximum size of a response body, after decompression, in bytes. Larger responses throw

@@ -9,8 +9,10 @@ final class Flights: Sendable {
     static var defaultValue: Flights? { nil }
   }
 
+  /// A response, with the request that it answers.
+  private typealias Landing = (response: GraphQLHTTPResponse, request: GraphQLHTTPRequest)
   /// Resumed with the response, or with nil if it is this waiter's turn to send.
-  private typealias Continuation = CheckedContinuation<GraphQLHTTPResponse?, any Error>
+  private typealias Continuation = CheckedContinuation<Landing?, any Error>
   private typealias Waiter = (number: Int, continuation: Continuation)
 
   private struct State {
@@ -33,7 +35,10 @@ final class Flights: Sendable {
   func response(
     to request: SharedRequest, _ next: GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
-    if !begin(request), let response = try await wait(for: request) { return response }
+    if !begin(request), let landing = try await wait(for: request) {
+      request.http.takeOverTickets(of: landing.request)
+      return landing.response
+    }
     do {
       let response = try await next(request.http)
       land(request, .success(response))
@@ -54,7 +59,7 @@ final class Flights: Sendable {
   }
 
   /// Waits for the response. Returns nil if it is this caller's turn to send.
-  private func wait(for request: SharedRequest) async throws -> GraphQLHTTPResponse? {
+  private func wait(for request: SharedRequest) async throws -> Landing? {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -82,7 +87,7 @@ final class Flights: Sendable {
   /// Passes the response to all waiters.
   private func land(_ request: SharedRequest, _ result: Result<GraphQLHTTPResponse, any Error>) {
     let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) }
-    for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { $0 }) }
+    for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { ($0, request.http) }) }
   }
 
   /// Lets the next waiter send the request.
@@ -125,7 +130,7 @@ final class SharedRequest: Hashable, Sendable {
     first === second
       || (first.hash == second.hash && first.transport == second.transport && first.http == second.http
         && first.http.context.isEqual(
-          to: second.http.context, apartFrom: OperationValues.self, Flights.Key.self))
+          to: second.http.context, apartFrom: OperationValues.self, Flights.Key.self, RequestTicket.Key.self))
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }

@@ -62,7 +62,7 @@ extension GraphQLClient {
   ///   if response.isComplete { print("complete") }
   /// }
   /// ```
-  /// Each state contains everything that has arrived before. ``fetch(_:policy:maxAge:options:)`` returns the last one. If a part has arrived without some of its
+  /// Each state contains everything that has arrived before. The last one is complete, and is what ``fetch(_:options:)`` of a client without a cache returns. If a part has arrived without some of its
   /// fields, which happens if two paths lead to the part, there is no state for it.
   ///
   /// At first, there is a state for each part. Once all states together are four times as large as the bytes received, plus a megabyte, parts that

@@ -41,7 +41,8 @@ extension GraphQLClient {
   func events<Subscription: GraphQLOperation>(
     of subscription: Subscription, options: GraphQLSubscriptionOptions
   ) -> GraphQLSubscriptionResponses<Subscription> {
-    GraphQLSubscriptionResponses(subscription, onDecoding: attached?.cache.writing(subscription)) { [self] in
+    GraphQLSubscriptionResponses(subscription, onDecoding: attached?.cache.writing(subscription).onDecoding) {
+      [self] in
       await attached?.cache.load()
       return try await subscriptions.events(for: request(for: subscription, options))
     }
