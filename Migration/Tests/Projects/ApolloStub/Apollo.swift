@@ -12,12 +12,19 @@ public struct GraphQLResponse<Operation: GraphQLOperation>: Sendable {
   public let errors: [GraphQLError]?
 }
 
-public enum CachePolicy: Sendable { case cacheFirst, networkFirst, networkOnly }
+public enum CachePolicy: Sendable { case cacheFirst, cacheOnly, networkFirst, networkOnly, `default` }
+public enum StreamPolicy: Sendable { case cacheAndNetwork }
+
+public struct RequestConfiguration: Sendable {
+  public var requestTimeout: Double?
+  public init(requestTimeout: Double?) { self.requestTimeout = requestTimeout }
+}
 
 public final class ApolloClient: Sendable {
   public let store = ApolloStore()
   private let url: URL
   public init(url: URL) { self.url = url }
+  public init(url: URL, defaultCachePolicy: CachePolicy) { self.url = url }
 
   public func fetch<Query: GraphQLQuery>(query: Query, cachePolicy: CachePolicy = .cacheFirst) async throws
     -> GraphQLResponse<Query>
@@ -26,6 +33,21 @@ public final class ApolloClient: Sendable {
       return GraphQLResponse(data: data, errors: nil)
     }
     return try await answer(query)
+  }
+
+  public func fetch<Query: GraphQLQuery>(
+    query: Query, cachePolicy: CachePolicy = .cacheFirst, requestConfiguration: RequestConfiguration
+  ) async throws -> GraphQLResponse<Query> { try await fetch(query: query, cachePolicy: cachePolicy) }
+
+  public func fetch<Query: GraphQLQuery>(query: Query, cachePolicy: StreamPolicy) throws
+    -> AsyncThrowingStream<GraphQLResponse<Query>, any Error>
+  {
+    AsyncThrowingStream { continuation in
+      Task {
+        continuation.yield(try await fetch(query: query))
+        continuation.finish()
+      }
+    }
   }
 
   public func perform<Mutation: GraphQLMutation>(mutation: Mutation) async throws -> GraphQLResponse<Mutation>

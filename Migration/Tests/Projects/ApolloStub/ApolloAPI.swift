@@ -87,6 +87,7 @@ public enum GraphQLNullable<Wrapped: Sendable>: Sendable, ExpressibleByNilLitera
   case none, null
   case some(Wrapped)
   public init(nilLiteral: ()) { self = .none }
+  public var unwrapped: Wrapped? { if case .some(let value) = self { value } else { nil } }
 }
 extension GraphQLNullable {
   public init<T: EnumType>(_ value: T) where Wrapped == GraphQLEnum<T> { self = .some(.case(value)) }

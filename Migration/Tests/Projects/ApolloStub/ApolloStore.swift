@@ -23,6 +23,10 @@ public actor ApolloStore {
     return value
   }
 
+  public func withinReadTransaction<Value: Sendable>(
+    _ body: @Sendable (ReadTransaction) async throws -> Value
+  ) async throws -> Value { try await body(ReadTransaction(store: self)) }
+
   func write<Operation: GraphQLOperation>(_ operation: Operation, _ body: Foundation.Data) {
     let json = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any]
     guard let data = json?["data"] as? [String: Any] else { return }
@@ -88,17 +92,62 @@ public actor ApolloStore {
   }
 }
 
-public struct ReadWriteTransaction: Sendable {
-  fileprivate let store: ApolloStore
-
-  public func update<Mutation: LocalCacheMutation>(
-    _ mutation: Mutation, _ change: @Sendable (inout Mutation.Data) throws -> Void
-  ) async throws {
-    try await store.update(mutation, change)
+extension ApolloStore {
+  fileprivate func object<Object: SelectionSet>(_ key: String, as type: Object.Type) throws -> Object {
+    guard let fields = objects[key], let object = Object.decode(newest(fields)) else { throw Missing() }
+    return object
   }
 
-  public func write<Query: GraphQLQuery>(data: Query.Data, for query: Query) async throws {
-    await store.set(query, data)
+  fileprivate func set(_ object: some SelectionSet, _ key: String) {
+    objects[key, default: [:]].merge(object.__data.data) { $1 }
+  }
+
+  fileprivate func remove(where isMeant: (String) -> Bool) { objects = objects.filter { !isMeant($0.key) } }
+
+  struct Missing: Error {}
+
+  public class ReadTransaction: @unchecked Sendable {
+    fileprivate let store: ApolloStore
+    init(store: ApolloStore) { self.store = store }
+
+    public func read<Query: GraphQLQuery>(query: Query) async throws -> Query.Data {
+      guard let data = await store.read(query) else { throw Missing() }
+      return data
+    }
+
+    public func readObject<Object: SelectionSet>(
+      ofType type: Object.Type, withKey key: String
+    ) async throws -> Object { try await store.object(key, as: type) }
+  }
+
+  public final class ReadWriteTransaction: ReadTransaction, @unchecked Sendable {
+    public func update<Mutation: LocalCacheMutation>(
+      _ mutation: Mutation, _ change: @Sendable (inout Mutation.Data) throws -> Void
+    ) async throws {
+      try await store.update(mutation, change)
+    }
+
+    public func updateObject<Object: SelectionSet>(
+      ofType type: Object.Type, withKey key: String, _ change: @Sendable (inout Object) throws -> Void
+    ) async throws {
+      var object = try await store.object(key, as: type)
+      try change(&object)
+      await store.set(object, key)
+    }
+
+    public func write<Query: GraphQLQuery>(data: Query.Data, for query: Query) async throws {
+      await store.set(query, data)
+    }
+
+    public func write(selectionSet: some SelectionSet, withKey key: String) async throws {
+      await store.set(selectionSet, key)
+    }
+
+    public func removeObject(for key: String) async throws { await store.remove { $0 == key } }
+
+    public func removeObjects(matching pattern: String) async throws {
+      await store.remove { $0.contains(pattern) }
+    }
   }
 }
 

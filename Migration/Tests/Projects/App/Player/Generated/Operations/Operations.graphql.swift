@@ -13,7 +13,14 @@ extension MusicAPI {
       let __data: DataDict
       init(_dataDict: DataDict) { __data = _dataDict }
       var name: String { __data["name"] }
+      init(name: String) { __data = DataDict(["name": name]) }
     }
+  }
+
+  /// Its document is gone.
+  struct AlbumRow: SelectionSet {
+    let __data: DataDict
+    init(_dataDict: DataDict) { __data = _dataDict }
   }
 
   struct TrackRow: SelectionSet {
@@ -86,6 +93,7 @@ extension MusicAPI {
       var albums: [Album] { __data["albums"] }
 
       struct Album: SelectionSet {
+        typealias Artist = AlbumCard.Artist
         let __data: DataDict
         init(_dataDict: DataDict) { __data = _dataDict }
         var id: String { __data["id"] }

@@ -2,6 +2,8 @@
 @_exported import ApolloAPI
 
 extension MusicAPI {
+  enum Objects { static let album = "Album" }
+
   enum Genre: String, EnumType {
     case rock = "ROCK"
     case jazz = "JAZZ"

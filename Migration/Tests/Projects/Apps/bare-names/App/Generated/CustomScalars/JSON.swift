@@ -1,0 +1,4 @@
+// @generated
+// This file was automatically generated and can be edited to implement advanced custom scalar functionality.
+
+struct JSON: Sendable { var text: String }
