@@ -62,8 +62,8 @@ extension GraphQLClient {
   ///   if response.isComplete { print("complete") }
   /// }
   /// ```
-  /// Each state contains everything that has arrived before. The last one is complete, and is what ``fetch(_:options:)`` of a client without a cache returns. If a part has arrived without some of its
-  /// fields, which happens if two paths lead to the part, there is no state for it.
+  /// Each state contains everything that has arrived before. The last one is complete, and is what `fetch` of a client without a cache
+  /// returns. If a part has arrived without some of its fields, which happens if two paths lead to the part, there is no state for it.
   ///
   /// At first, there is a state for each part. Once all states together are four times as large as the bytes received, plus a megabyte, parts that
   /// have already arrived are merged into one state, so that the total time stays linear in the size of the response.
