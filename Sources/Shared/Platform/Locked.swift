@@ -101,6 +101,7 @@ struct Lock {
 
     @usableFromInline
     func lock() {
+      // A mistake in the program, which no input causes: otherwise the thread would wait for itself forever.
       if pthread_mutex_lock(memory) == EDEADLK {
         fatalError(
           "A thread takes a lock that it holds: a closure that runs while a cache or another object is locked, such as that of a GraphQLFieldRule, uses the object."

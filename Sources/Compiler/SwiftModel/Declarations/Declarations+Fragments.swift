@@ -40,7 +40,7 @@ extension Declarations {
     if shape.separateShapes.isEmpty { return [] }
     return type.fragmentProperties.enumerated().compactMap { index, fragment in
       guard let inner = shape.separateShapes[fragment.definition] else { return nil }
-      return (index, inner, types.claim(SwiftNames.capitalized(fragment.name), suffix: "Part"))
+      return (index, inner, types.claim(SwiftNames.capitalized(fragment.name), suffix: NameSuffix.part))
     }
   }
 }

@@ -111,6 +111,7 @@ public struct GraphQLEvents: AsyncSequence, Sendable {
       defer { isRead = true }
       return !isRead
     }
+    // A mistake in the program, which no input causes: each task would get some of the events. `AsyncStream` ends the program, too.
     if !isFirst {
       fatalError(
         "GraphQLEvents are read by two tasks at the same time. Each task needs its own subscription.")
