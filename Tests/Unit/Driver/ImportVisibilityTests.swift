@@ -27,6 +27,35 @@ import Testing
     #expect(files.types.contains("\(access) import Apus\n"))
   }
 
+  /// A file without any type of responses can still have signatures with types of the runtime.
+  @Test(arguments: [
+    ("cache", "enum E { X } type Query { a: E }", "{ a }"),
+    ("error behavior", "type Query { a: Int }", "{ ...F }"),
+    ("decodable inputs", "type Query { a: Int }", "{ ...F }"),
+    ("any value", "scalar Any type Query { a: Any }", "{ ...F } fragment G on Query { a }"),
+  ])
+  func `each signature with a type of the runtime makes the import visible`(
+    _ kind: String, _ schema: String, _ query: String
+  ) throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls": schema, "Q.graphql": "query Q \(query)", "F.graphql": "fragment F on Query { a }",
+    ])
+    var inputs = Inputs(
+      schemas: [folder["s.graphqls"]],
+      documents: ["F", "Q"].map { Document(path: folder["\($0).graphql"], output: "\($0).swift") })
+    inputs.configuration.generation.accessLevel = .package
+    switch kind {
+    case "cache": inputs.configuration.generation.usesCache = true
+    case "error behavior": inputs.configuration.generation.onError = .halt
+    case "decodable inputs": inputs.configuration.generation.hasDecodableInputs = true
+    default: break
+    }
+    let output = OutputFolder(folder["out"])
+    #expect(!Pipeline.generate(inputs, into: output).hasErrors)
+    let file = kind == "cache" ? "Schema.graphql.swift" : "Q.swift"
+    #expect(try folder.text(of: "out/\(file)").contains("package import Apus\n"), "\(kind)")
+  }
+
   /// Where a module does not have `InternalImportsByDefault`, Swift takes nothing but plain and public imports beside plain ones.
   @Test func `package code imports the runtime so that the user's own files may import it plainly`() throws {
     let types = try generated("package").types

@@ -33,6 +33,7 @@ extension Translator {
     text.open("extension \(global(type.name)): \(known.fragment)")
     text.assignment("\(access)static let fragmentDocument", SwiftLiteral.string(document))
     if !fragment.conditions.isEmpty {
+      references.noteSignatureWithRuntime()
       text.open(
         "\(access)static func _conditions(_ variables: [\(known.string): \(known.anyValue)]) -> \(known.conditions)"
       )

@@ -27,6 +27,7 @@ extension Translator {
       }
       if operation.isIncremental { text.line("\(access)static let isIncremental = true") }
       if let onError = operation.onError {
+        references.noteSignatureWithRuntime()
         text.line("\(access)static let onError: \(known.errorBehavior)? = .\(onError)")
       }
       codeConditions(of: operation, in: &text)
@@ -37,6 +38,7 @@ extension Translator {
   /// The members that a response's reader needs: the values of Boolean variables, and the members of labeled parts.
   private func codeConditions(of operation: Operation, in text: inout SwiftPrinter) {
     if !operation.conditions.isEmpty || !operation.passedConditions.isEmpty {
+      references.noteSignatureWithRuntime()
       let values =
         operation.conditions.map { literal($0.name) + ": " + condition($0) }
         + operation.passedConditions.map { name, variable, value in

@@ -19,7 +19,7 @@ extension Translator {
   func typeName(of fragment: FragmentProperty, in type: ResponseType? = nil) -> String {
     let member = type?.members.first { $0.type.path == fragment.typeName }
     var name = member?.name ?? global(fragment.typeName)
-    if fragment.isDeferred { name = "\(known.deferred)<\(name)>" }
+    if fragment.isDeferred { name = "\(ofRuntime(known.deferred))<\(name)>" }
     return name + (fragment.isOptional ? "?" : "")
   }
 

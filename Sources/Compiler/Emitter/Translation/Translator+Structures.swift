@@ -292,6 +292,7 @@ extension Translator {
 
   /// `init(_reading r: inout ObjectReader) throws {`
   func openReading(in text: inout SwiftPrinter) {
+    references.noteSignatureWithRuntime()
     text.begin()
     text.add(access)
     text.add("init(")

@@ -90,7 +90,7 @@ extension Translator {
     case .fragment(_, let typeName):
       named =
         accessor.properties.values.first { $0.isDeferred }.map {
-          "\(known.deferred)<\(global($0.typeName))>"
+          "\(ofRuntime(known.deferred))<\(global($0.typeName))>"
         }
         ?? global(typeName)
     }

@@ -11,9 +11,15 @@ extension Translator {
     case .double: known.double
     case .bool: known.bool
     case .enumeration(let name), .inputObject(let name): global(name)
-    case .anyValue: known.anyValue
+    case .anyValue: ofRuntime(known.anyValue)
     case .codable(let type), .codec(let type, _): foundation(noted(type))
     }
+  }
+
+  /// A type of the runtime, as it is written in a signature.
+  func ofRuntime(_ name: String) -> String {
+    references.noteSignatureWithRuntime()
+    return name
   }
 
   /// A type from the configuration, or an identifier, which a module below may declare.
@@ -87,7 +93,7 @@ extension Translator {
     let named = property.typeName ?? name(of: program.swiftType(of: property.field))
     let field = property.field
     if !field.nulls.isResult { return wrap(named, field.type, isOptional: field.isConditional) }
-    let result = "\(known.result)<\(wrap(named, field.type)), \(known.fieldError)>"
+    let result = "\(known.result)<\(wrap(named, field.type)), \(ofRuntime(known.fieldError))>"
     return field.isConditional ? result + "?" : result
   }
 
@@ -96,7 +102,7 @@ extension Translator {
     let named = name(of: swiftType)
     switch presence {
     case .required: return wrap(named, type)
-    case .nullable: return "\(known.nullable)<\(wrap(named, type.nonNull))>"
+    case .nullable: return "\(ofRuntime(known.nullable))<\(wrap(named, type.nonNull))>"
     case .omittable: return wrap(named, type.nonNull) + "?"
     }
   }

@@ -185,6 +185,8 @@ final class Translator {
           declare(identifier: identifier.swiftName, of: identifier.type, in: &text)
         }
       } coding: { text in
+        // The cache schema is below everything else.
+        if program.cacheSchema != nil { references.noteSignatureWithRuntime() }
         for type in inputObjects { code(type, in: &text) }
         codeConversions(of: program.identifiers, in: &text)
       }
