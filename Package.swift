@@ -157,7 +157,7 @@ let package = Package(
 
     // Tests of one module each.
     .testTarget(name: "ApusHashTests", dependencies: ["ApusHash"], path: "Tests/Unit/Hash"),
-    .testTarget(name: "ApusTests", dependencies: ["Apus"], path: "Tests/Unit/Apus"),
+    .testTarget(name: "ApusTests", dependencies: ["Apus", "TestSupport"], path: "Tests/Unit/Apus"),
     .testTarget(
       name: "ApusClientTests",
       dependencies: [
@@ -208,7 +208,8 @@ let package = Package(
       path: "Tests/Unit/SwiftModel",
       exclude: ["Fixtures"]),
     .testTarget(
-      name: "ApusEmitterTests", dependencies: ["ApusEmitter", "ApusSentText"], path: "Tests/Unit/Emitter"),
+      name: "ApusEmitterTests", dependencies: ["ApusEmitter", "ApusSentText", "TestSupport"],
+      path: "Tests/Unit/Emitter"),
     .testTarget(
       name: "ApusDriverTests",
       dependencies: ["ApusDriver", "ApusSentText", "ReferencePrinter", "TestSupport"],

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What comes out for each case is what is recorded; with `UPDATE_GOLDEN=1` it is recorded.
-@Suite(.timeLimit(.minutes(15))) struct GoldenTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct GoldenTests {
   private static let isRecording = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
   @Test(arguments: GoldenCase.all)

@@ -1,9 +1,10 @@
 import Apus
 import ApusTesting
+import TestSupport
 import Testing
 
 /// Sample values of every operation of the golden cases.
-@Suite(.timeLimit(.minutes(15))) struct SampleTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct SampleTests {
   @Test(arguments: GoldenOperation.all.keys.sorted())
   func `each type has a sample that survives encoding and decoding`(_ name: String) throws {
     try #require(GoldenOperation.all[name]).checkSample()

@@ -1,5 +1,6 @@
 import Apus
 import Foundation
+import TestSupport
 import Testing
 
 /// An object of which nothing is asked: its members are passed over.
@@ -9,7 +10,7 @@ struct Nothing: GraphQLObject {
   func _write(to writer: inout ObjectWriter) {}
 }
 
-@Suite(.timeLimit(.minutes(15))) struct StrictJSONTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct StrictJSONTests {
   struct Text: GraphQLObject {
     let s: String
     init(_reading reader: inout ObjectReader) throws { s = try reader.string("s") }

@@ -1,12 +1,13 @@
 import Apus
 import ApusClient
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
 
 /// The rule for pages against a model: all lists and all pages of up to six elements.
-@Suite(.timeLimit(.minutes(15))) struct PageJointTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct PageJointTests {
   private struct Elements: PagedElements {
     var numbers: [Int]
     var count: Int { numbers.count }

@@ -1,5 +1,6 @@
 import ApusCache
 import Foundation
+import TestSupport
 import Testing
 
 import CacheFixtures
@@ -7,7 +8,7 @@ import CacheFixtures
 /// The first hundred bytes of a database say how all others are read: whatever stands there, the cache lasts again.
 ///
 /// Reference: <https://sqlite.org/fileformat.html#the_database_header>.
-@Suite(.timeLimit(.minutes(15))) struct HeaderDamageTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct HeaderDamageTests {
   @Test(arguments: [0, 1, 3, 0x7F, 0xFF] as [UInt8])
   func `each byte of the header`(_ value: UInt8) async throws {
     let folder = try Folder()

@@ -4,12 +4,13 @@ import ApusSource
 import ApusSyntax
 import Foundation
 import TestSupport
+import TestSupport
 import Testing
 
 @testable import ApusLanguageService
 
 /// Documents while someone types: cut off anywhere, or without some tokens.
-@Suite(.timeLimit(.minutes(15))) struct BrokenTextTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct BrokenTextTests {
   private struct Sample {
     let analysis: Analysis
     let source: SourceFile

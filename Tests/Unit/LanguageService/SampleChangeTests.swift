@@ -1,11 +1,12 @@
 import ApusSource
 import ApusSyntax
+import TestSupport
 import Testing
 
 @testable import ApusLanguageService
 
 /// Changes that an editor offers, applied at many places of the samples.
-@Suite(.timeLimit(.minutes(15))) struct SampleChangeTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct SampleChangeTests {
   /// How a document may be written.
   enum Writing: CaseIterable {
     case asItIs, onOneLine, withComments

@@ -12,7 +12,7 @@ import Testing
 @testable import ApusTool
 
 /// What `fetch-schema` writes, compared with the schema that the server has.
-@Suite(.timeLimit(.minutes(15))) struct IntrospectedSDLTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct IntrospectedSDLTests {
   /// The schemas of the golden cases and the samples, and of public projects where they are at hand.
   private static let schemas: [String] = {
     let corpus = Repository.folder.appendingPathComponent("../shared/corpus")

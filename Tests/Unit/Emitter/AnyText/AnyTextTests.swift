@@ -3,13 +3,14 @@ import ApusDocuments
 import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
+import TestSupport
 import Testing
 
 @testable import ApusEmitter
 
 /// Whatever a string holds, and however long it is, it comes through emission: what a reader of the Swift reads is what the
 /// schema and the documents say.
-@Suite(.timeLimit(.minutes(15))) struct AnyTextTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct AnyTextTests {
   static let optionSets: [GenerationOptions] = {
     var result: [GenerationOptions] = []
     for accessLevel in [GenerationOptions.AccessLevel.internal, .public] {

@@ -10,7 +10,7 @@ import Testing
 @testable import ApusTool
 
 /// Every kind of change of a schema, judged by `apus-tool diff` and by trying requests and responses.
-@Suite(.timeLimit(.minutes(15))) struct SchemaDifferenceTests {
+@Suite(.computing, .timeLimit(.minutes(15))) struct SchemaDifferenceTests {
   private static let schema = """
     type Query {
       pet(id: ID!, size: Size, near: Int = 3): Pet
