@@ -51,7 +51,7 @@ package struct DeclaredNames {
   }
 
   private mutating func add(_ type: ResponseType) {
-    nested.formUnion(type.nestedNames)
+    for family in type.families { nested.insert(family.name) }
     // A union's properties have the same names as those of its cases.
     for property in type.properties where !type.isUnion {
       add(member: property.swiftName)
@@ -60,7 +60,10 @@ package struct DeclaredNames {
       }
     }
     for name in type.directiveConformances { ofDirectives.formUnion(SwiftNames.heads(ofType: name)) }
-    for union in type.declaredUnions { add(union) }
+    for union in type.declaredUnions {
+      nested.insert(union.name)
+      add(union)
+    }
     for inner in type.members { add(inner) }
   }
 

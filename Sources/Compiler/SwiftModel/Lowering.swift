@@ -89,8 +89,9 @@ package enum Lowering {
       let solver = ConformanceSolver.solve(shapes, spreads, guards, naming: memberNames)
       let conformances = solver.conformances
       let complete = shapes.isComplete ? shapes.all : []
-      let nulls = SettledNulls(complete, shapes.ofDefinitions, conformances, documents, attempt)
-      let asked = AskedVariables(complete, conformances, guards)
+      let nulls = SettledNulls(
+        complete, shapes.ofDefinitions, conformances, nullability, documents, attempt)
+      let asked = AskedVariables(conformances, guards)
       guards.limitAlternatives(in: complete, separate, tree, attempt)
       let types = Declarations(
         rewritten, shapes, names, memberNames, conformances, nulls, directives, options, associatedTypes,

@@ -68,7 +68,9 @@ package enum StringValue {
     var common = Int.max
     var firstContent = -1
     var lastContent = -1
-    for (number, line) in lines.enumerated() where line.content < line.end {
+    for number in lines.indices {
+      let line = lines[number]
+      if line.content >= line.end { continue }
       if firstContent < 0 { firstContent = number }
       lastContent = number
       if number > 0 { common = min(common, line.content - line.start) }

@@ -29,13 +29,13 @@ extension SwiftPrinter {
     begin()
     add(head)
     if !parameters.isEmpty { add(Code.generic("", parameters)) }
-    for (index, name) in inherited.enumerated() {
+    for index in inherited.indices {
       add(index == 0 ? ": " : ", ")
-      add(name)
+      add(inherited[index])
     }
-    for (index, constraint) in constraints.enumerated() {
+    for index in constraints.indices {
       add(index == 0 ? " where " : ", ")
-      add(constraint)
+      add(constraints[index])
     }
     add(" {")
     end()

@@ -220,8 +220,11 @@ extension Translator {
     var last: [Code] = []
     arguments.reserveCapacity(texts.count)
     openReading(in: &text)
-    if type.properties.contains(where: { $0.field.nulls.has(.isPromised) }) { text.line("r.heedErrors()") }
-    for (index, property) in texts.enumerated() {
+    var isPromised = false
+    for property in type.properties where property.field.nulls.has(.isPromised) { isPromised = true }
+    if isPromised { text.line("r.heedErrors()") }
+    for index in texts.indices {
+      let property = texts[index]
       guard isTypename(type.properties[index]) else {
         arguments.append(property.argument)
         continue
@@ -281,7 +284,9 @@ extension Translator {
 
   /// Whether code that uses a type's stored properties causes deprecation warnings.
   private func usesDeprecated(_ type: ResponseType) -> Bool {
-    !emitsInitializers && type.properties.contains { isDeprecated($0.field) }
+    if emitsInitializers { return false }
+    for property in type.properties where isDeprecated(property.field) { return true }
+    return false
   }
 
   /// `let __typename = try r.string("__typename")`

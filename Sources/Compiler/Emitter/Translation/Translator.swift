@@ -220,7 +220,9 @@ final class Translator {
   /// it for the property too.
   func documentation(of property: Property, _ conformances: [Conformance]) -> Documentation {
     var result = documentation(of: property.field)
-    if conformances.contains(where: { $0.fragment.requires(property.field.key) }) { result.lines = [] }
+    for conformance in conformances where conformance.fragment.requires(property.field.key) {
+      result.lines = []
+    }
     return result
   }
 

@@ -6,13 +6,9 @@ import ApusSyntax
 /// whether the object is a `Cat`. Still, the type of the enclosing fragment has a case for `Cat`, and a type that spreads this fragment must know
 /// which case applies. So a hidden set counts as if it had a field.
 extension CollectedFields {
-  /// The indices of inline fragments that select no field directly.
-  var inlineSetsWithoutFields: [Int] {
-    sets.indices.filter { sets[$0].occurrences.isEmpty && sets[$0].root != $0 && !sets[$0].isAdded }
-  }
-
   /// The indices of the hidden sets.
   func findHiddenSets(_ types: TypeSet, _ context: CollectingContext) -> [Int] {
+    if inlineSetsWithoutFields.isEmpty { return [] }
     var alone: [Int: [Guard]] = [:]
     return inlineSetsWithoutFields.filter { index in
       sets[index].edges.contains { edge in

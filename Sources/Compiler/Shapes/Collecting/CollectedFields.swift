@@ -83,6 +83,8 @@ final class CollectedFields {
   private(set) var sets: [AppliedSet] = []
   private(set) var spreads: [Spread] = []
   private(set) var separateFragments: [SeparateFragment] = []
+  /// The indices of inline fragments that select no field directly.
+  private(set) var inlineSetsWithoutFields: [Int] = []
   /// The indices of the hidden sets (``findHiddenSets(_:_:)``).
   private(set) var hiddenSets: [Int] = []
   /// Whether fragments are nested more deeply than ``maximumDepth``.
@@ -212,7 +214,8 @@ final class CollectedFields {
       }
       let applies = sets[index].applies
       if applies == .never { continue }
-      for (number, edge) in sets[index].edges.enumerated() {
+      for number in sets[index].edges.indices {
+        let edge = sets[index].edges[number]
         let outer = guards.and(applies, edge.condition)
         let inner = narrow(outer, to: edge.type, types, context)
         sets[index].edges[number].applies = inner
@@ -226,6 +229,10 @@ final class CollectedFields {
       let fragment = separateFragments[index]
       let applies = guards.and(sets[fragment.set].applies, fragment.condition)
       separateFragments[index].applies = narrow(applies, to: fragment.type, types, context)
+    }
+    for index in sets.indices
+    where sets[index].occurrences.isEmpty && sets[index].root != index && !sets[index].isAdded {
+      inlineSetsWithoutFields.append(index)
     }
     hiddenSets = findHiddenSets(types, context)
     findGuardsWithoutFields(context.guards)

@@ -246,7 +246,12 @@ final class TypeCases {
   /// A spread's guard within a group. It depends on variables alone if the group's objects agree on its types.
   func condition(_ applies: Guard, in group: Group) -> Guard {
     if !guards.asksTypes(applies) { return applies }
-    var answers = Set(group.types.map { guards.value(applies, ofObject: $0) })
+    var only: Guard?
+    for type in group.types {
+      let answer = guards.value(applies, ofObject: type)
+      if only ?? answer != answer { return applies }
+      only = answer
+    }
     if group.acceptsUnknown {
       // A later type comes here by one of the combinations.
       for known in group.markers.isEmpty ? [[]] : group.markers {
@@ -254,10 +259,11 @@ final class TypeCases {
           if context.schema[type].kind == .object || group.excluded.contains(type) { return false }
           return known.contains { context.schema.implies($0, type) } ? true : nil
         }
-        answers.insert(answer)
+        if only ?? answer != answer { return applies }
+        only = answer
       }
     }
-    if answers.count == 1, let only = answers.first, !guards.asksTypes(only) { return only }
+    if let only, !guards.asksTypes(only) { return only }
     return applies
   }
 

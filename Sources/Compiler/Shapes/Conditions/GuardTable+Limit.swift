@@ -13,6 +13,7 @@ extension GuardTable {
           "The conditions on \"\(name)\" can be met in more than \(GuardLimits.shownAlternatives) ways. "
             + ShapeLimits.adviceOnConditions, at: [tree.place(of: node)]))
     }
+    if !hasVariables { return }
     var refused: Set<NodeID> = []
     for shape in shapes {
       for field in shape.fields {

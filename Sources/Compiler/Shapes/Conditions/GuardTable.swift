@@ -36,6 +36,8 @@ package final class GuardTable {
   var knownAlternatives: [Guard: [[GuardLiteral]]] = [:]
   /// By guard: whether it asks variables, and whether it asks types.
   private var asks = [(variables: false, types: false), (variables: false, types: false)]
+  /// Whether any guard depends on a variable. In most documents, none does, and passes that look for such guards have nothing to do.
+  package private(set) var hasVariables = false
   /// The number of atoms that each guard asks in sequence.
   private var depths = [0, 0]
   /// The number of steps that making the guards took. The limit on their cost counts them.
@@ -210,7 +212,10 @@ package final class GuardTable {
     if depth > limits.depth { excess = .depth }
     let (first, second) = (asks[Int(low.number)], asks[Int(high.number)])
     var isVariable = false
-    if case .variable = atoms[atom] { isVariable = true }
+    if case .variable = atoms[atom] {
+      isVariable = true
+      hasVariables = true
+    }
     asks.append(
       (
         variables: isVariable || first.variables || second.variables,
@@ -230,6 +235,7 @@ package final class GuardTable {
 
   /// The guard for objects of one type in the current schema. It asks variables alone.
   package func value(_ a: Guard, ofObject type: TypeID) -> Guard {
+    if !asksTypes(a) { return a }
     var a = a
     while let answer = atoms.value(nodes[a].atom, ofObject: type) {
       a = answer ? nodes[a].high : nodes[a].low

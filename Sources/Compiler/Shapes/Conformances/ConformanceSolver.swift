@@ -65,9 +65,11 @@ package struct ConformanceSolver {
     isUneven = [Bool](repeating: false, count: shapes.count)
     for shape in shapes {
       let fields = shape.fields
-      isUneven[shape.id] =
-        !shape.fragmentFields.isEmpty
-        || fields.contains { $0.condition != .always || $0.hasSeveralTypes }
+      var isUneven = !shape.fragmentFields.isEmpty
+      for index in fields.indices where fields[index].condition != .always || fields[index].hasSeveralTypes {
+        isUneven = true
+      }
+      self.isUneven[shape.id] = isUneven
     }
     hasModules = shapes.contains { $0.module > 0 }
     // This is so for nearly all documents.

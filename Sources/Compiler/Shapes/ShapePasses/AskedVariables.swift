@@ -6,21 +6,15 @@ package struct AskedVariables {
   private let guards: GuardTable
   private let conformances: FragmentConformances
   private var known: [ShapeID: Set<NameID>] = [:]
-  /// Whether any guard depends on a variable. In nearly all documents, none does.
-  private let isNeeded: Bool
 
-  package init(_ shapes: [Shape], _ conformances: FragmentConformances, _ guards: GuardTable) {
+  package init(_ conformances: FragmentConformances, _ guards: GuardTable) {
     self.guards = guards
     self.conformances = conformances
-    isNeeded = shapes.contains { shape in
-      shape.fields.contains(where: \.isConditional)
-        || shape.fragmentFields.contains { $0.condition != .always }
-    }
   }
 
   /// The variables that reading a shape depends on.
   package mutating func variables(of root: Shape) -> Set<NameID> {
-    if !isNeeded { return [] }
+    if !guards.hasVariables { return [] }
     if let known = known[root.id] { return known }
     var found: Set<NameID> = []
     var seen: Set<ShapeID> = []

@@ -4,7 +4,7 @@ import ApusSchema
 import ApusSyntax
 
 /// The null rules that depend on nested fields: where errors are caught, and which values a required field makes nil (`@required(action: NONE)`).
-package struct SettledNulls {
+package final class SettledNulls {
   private struct Place: Hashable {
     var shape: ShapeID
     var field: Int
@@ -24,10 +24,11 @@ package struct SettledNulls {
 
   package init(
     _ shapes: [Shape], _ definitions: [NodeID: Shape], _ conformances: FragmentConformances,
-    _ documents: DocumentIndex, _ diagnostics: DiagnosticSink
+    _ nullability: FieldNullability, _ documents: DocumentIndex, _ diagnostics: DiagnosticSink
   ) {
     self.conformances = conformances
     schema = documents.schema
+    if nullability.isTrivial { return }
     let dependsOnInner = shapes.contains { shape in
       shape.fields.contains { $0.nulls.required == .parent || $0.nulls.has(.catchesErrors) }
     }
@@ -46,7 +47,7 @@ package struct SettledNulls {
   }
 
   /// Recursive: selections are finite, and the compiler limits the nesting of types.
-  private mutating func outcome(of shape: Shape) -> NullOutcome {
+  private func outcome(of shape: Shape) -> NullOutcome {
     if let known = known[shape.id] { return known }
     var result = NullOutcome()
     // Fields that the compiler added behave like the selected ones.
@@ -66,7 +67,7 @@ package struct SettledNulls {
   /// Settles the rules of one field.
   ///
   /// - Parameter isShared: whether the field is shared by an enumeration's cases, which have the requirements themselves.
-  private mutating func settle(
+  private func settle(
     _ index: Int, of shape: Shape, isShared: Bool, keepsErrors: Bool
   ) -> NullOutcome {
     let field = shape.fields[index]

@@ -31,9 +31,7 @@ extension ShapeBuilder {
     if applied.count > 1 { occurrences.sort { $0.index < $1.index } }
     groups.removeAll()
     work += occurrences.count
-    for (index, occurrence) in occurrences.enumerated() {
-      groups.add(index, tree.responseKey(occurrence.node))
-    }
+    for index in occurrences.indices { groups.add(index, tree.responseKey(occurrences[index].node)) }
     var fields: [Field] = []
     fields.reserveCapacity(groups.count)
     let roots = fragmentConditions.isEmpty ? [] : collection.roots

@@ -156,7 +156,8 @@ extension ShapeBuilder {
 
   /// The inline fragments without fields that may apply in a case.
   func inlineSets(_ collection: CollectedFields, _ group: Group) -> [NodeID] {
-    collection.inlineSetsWithoutFields.filter { canApply($0, of: collection, group) }
+    if collection.inlineSetsWithoutFields.isEmpty { return [] }
+    return collection.inlineSetsWithoutFields.filter { canApply($0, of: collection, group) }
       .map { collection.sets[$0].selectionSet }
   }
 

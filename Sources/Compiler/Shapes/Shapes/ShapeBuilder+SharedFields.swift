@@ -5,17 +5,18 @@ extension ShapeBuilder {
   func shareFields() {
     for shape in table.shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
-      var inCases = rest.shape.fields.map { _ in [Field]() }
+      let ofRest = rest.shape.fields
+      var inCases = [[Field]](repeating: [], count: ofRest.count)
       for value in cases {
         let others = value.shape.fields
         keys.forgetAll()
         for index in others.indices { keys.set(Int(others[index].key), to: index) }
-        for (index, own) in rest.shape.fields.enumerated() {
-          let number = keys.number(of: Int(own.key))
+        for index in ofRest.indices {
+          let number = keys.number(of: Int(ofRest[index].key))
           if number >= 0 { inCases[index].append(others[number]) }
         }
       }
-      shape.fields = zip(rest.shape.fields, inCases).compactMap { own, fields in share(own, fields) }
+      shape.fields = zip(ofRest, inCases).compactMap { own, fields in share(own, fields) }
     }
   }
 

@@ -20,6 +20,14 @@ struct ShapeKey: Hashable {
   /// The place's declared object type, if markers need it and no selection set with fields mentions it.
   var objectType: TypeID?
 
+  /// Keys with equal parts here nearly always are equal, and hashing the other parts costs more than comparing them.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(types)
+    hasher.combine(contributions)
+    hasher.combine(properties.count)
+    hasher.combine(objectType)
+  }
+
   /// Whether the content is a single selection set that always applies.
   var isOfOneSet: Bool {
     types < 0 && contributions.count == 1 && contributions[0].condition == .always && properties.isEmpty

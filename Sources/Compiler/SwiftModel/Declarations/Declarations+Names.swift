@@ -9,8 +9,11 @@ extension Declarations {
     var properties: [Property] = []
     properties.reserveCapacity(shape.fields.count)
     var renamed: [(index: Int, wanted: String)] = []
-    for (index, var field) in shape.fields.enumerated() {
-      if !nulls.isEmpty { field.nulls = nulls[shape, index] }
+    let hasNulls = !nulls.isEmpty
+    let fields = shape.fields
+    for index in fields.indices {
+      var field = fields[index]
+      if hasNulls { field.nulls = nulls[shape, index] }
       let (name, wanted) = memberNames.names(of: field, in: shape)
       if name != wanted { renamed.append((index, wanted)) }
       properties.append(Property(field: field, swiftName: name))
