@@ -21,7 +21,7 @@ enum BuiltIns {
     directive @specifiedBy("The URL that specifies the behavior of this scalar." url: String!) on SCALAR
     directive @oneOf on INPUT_OBJECT
     "For the compiler alone; not sent."
-    directive @apus(\#(ApusArgument.definitions)) on FIELD | FRAGMENT_DEFINITION | INLINE_FRAGMENT | VARIABLE_DEFINITION | QUERY | MUTATION | SUBSCRIPTION
+    \#(ApusArgument.definition)
     type __Meta { __typename: String! __schema: __Schema! __type(name: String!): __Type }
     type __Schema {
       description: String

@@ -1,4 +1,5 @@
 import ApusSource
+import ApusSchema
 
 /// The codes about selections that are valid GraphQL and cannot become types.
 extension DiagnosticCode {
@@ -6,7 +7,7 @@ extension DiagnosticCode {
   package static let shapeCodes: [DiagnosticCode] = [
     .nameCollision, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments, .invalidCacheKey,
     .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge, .noCacheKey, .unidentifiedWrite,
-    .invalidApusDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
+    .invalidApusDirective, .invalidClientDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
     .needlessRequired, .unsupportedErrorBehavior, .mixedFieldTypes, .fragmentUsesMeet,
   ]
 
@@ -138,24 +139,26 @@ extension DiagnosticCode {
     "invalid-apus-directive",
     title: "An `@apus` directive that the compiler cannot apply",
     explanation: """
-      `@apus` is never sent; it changes the generated Swift. On a field, "name" is the property's name, "type" the name of the
-      nested type, or for a scalar its Swift type, and "conformsTo" lists protocols for the nested type. A fragment takes
-      "conformsTo", a variable or an inline fragment "name". Operations and fragments take "mutable": with true, the properties
-      of their types can be set. Selections that become one property must have the same directive.
+      `@apus` is never sent; it changes the generated Swift. Its arguments:
+
+      \(ApusArgument.page)
+
+      Selections that become one property must have the same directive.
       """,
     example: "{ album { title @apus(name: \"not a name\") } }",
     fix: "Write a valid Swift name: `title @apus(name: \"heading\")`.")
 
   static let invalidNullability = DiagnosticCode(
     "invalid-nullability",
-    title: "An invalid `@catch`, `@catchByDefault` or `@required`",
+    title: "A directive about null that contradicts its field or another directive",
     explanation: """
       `@catch(to:)` on a field sets how its errors are handled: NULL, RESULT or THROW. "levels" selects the field itself, 0, or
       the elements of its lists, 1 and up. `@catchByDefault(to:)` does the same for all fields of an operation, a fragment or the
-      schema. `@required(action:)` on a field sets the effect of null: NONE, LOG or THROW.
+      schema. `@required(action:)` on a field sets the effect of null: NONE, LOG or THROW. These must suit the field,
+      and not contradict each other. The same is true of the schema's directives, such as `@semanticNonNull`.
       """,
-    example: "{ album { title @catch(to: NIL) } }",
-    fix: "Write one of the values in the message: `@catch(to: NULL)`.")
+    example: "{ album { title @required @catch(to: NULL) } }",
+    fix: "Remove one of the two: `title @catch(to: NULL)`.")
 
   static let nullabilityConflict = DiagnosticCode(
     "nullability-conflict",

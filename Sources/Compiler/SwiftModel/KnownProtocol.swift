@@ -77,7 +77,7 @@ extension KnownProtocol {
   static func unmetByDirectives(_ program: Program) -> [Diagnostic] {
     program.responseTypes.flatMap { type in
       unmet(
-        type.conformancesOfDirectives.map { ($0.name, program.tree.range(of: $0.argument)) }, by: type,
+        type.conformancesOfDirectives.map { ($0.text, program.tree.range(of: $0.node)) }, by: type,
         program)
     }
   }

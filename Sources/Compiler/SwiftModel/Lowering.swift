@@ -36,6 +36,7 @@ package enum Lowering {
     var names = GlobalNames(documents, options, moduleNames, modules, ofNames)
     var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability: the client's directives.
+    ClientDirectiveUses.check(documents, diagnostics)
     let directives = ApusDirectiveReader(documents, diagnostics).directives
     let onErrorMode = OnErrorMode(documents, options.shapes, modules, diagnostics)
     let nullability = FieldNullability(documents, options.shapes, onErrorMode, diagnostics)

@@ -73,7 +73,7 @@ final class NameResolver {
     heads.formUnion(declared.ofDirectives)
     if !modules.isEmpty {
       let written = directives.places.values.flatMap {
-        [$0.type].compactMap(\.self) + $0.conformsTo.map(\.name)
+        [$0.type].compactMap(\.self) + $0.conformsTo.map(\.text)
       }
       heads.formUnion(written.flatMap(SwiftNames.heads(ofType:)))
       dependsOnOperationsBelow = !colliding.isDisjoint(with: heads)

@@ -113,4 +113,34 @@ import Testing
     let fragment = try check("query B { a } fragment F on Query { x @client }")
     #expect(fragment.contains { $0.hasSuffix(": This fragment \(reason)") })
   }
+
+  @Test(arguments: [
+    ("query A @catch(to: NULL) { a }", "@catch(to: NULL): \"@catch\" must be on a field."),
+    ("{ a @catch(to: NIL) }", "@catch(to: NIL): \"to\" in \"@catch\" must be NULL, RESULT or THROW."),
+    ("{ ... @required { a } }", "@required: \"@required\" must be on a field."),
+    (
+      "{ a @required(action: NO) }",
+      "@required(action: NO): \"action\" in \"@required\" must be NONE, LOG or THROW."
+    ),
+    (
+      "{ a @throwOnFieldError }",
+      "@throwOnFieldError: \"@throwOnFieldError\" must be on an operation, a fragment or the schema."
+    ),
+    (
+      "{ a @semanticNonNull }",
+      "@semanticNonNull: \"@semanticNonNull\" must be on a field of the schema."
+    ),
+  ])
+  func `a directive in a place or with a value that it does not have is an error`(
+    _ document: String, _ message: String
+  ) throws {
+    let folder = try TemporaryFolder(["s.graphqls": "type Query { a: Int }", "a.graphql": document])
+    let inputs = Inputs(schemas: [folder["s.graphqls"]], documents: [Document(path: folder["a.graphql"])])
+    let found = Pipeline.lower(inputs).diagnostics
+    #expect(found.map(\.code.name) == ["invalid-client-directive"])
+    #expect(
+      found.map { "\($0.ranges[0].file.text($0.ranges[0].start, $0.ranges[0].end)): \($0.message)" } == [
+        message
+      ])
+  }
 }

@@ -1,15 +1,6 @@
-import ApusSyntax
-
-/// An argument of `@apus`. The directive's definition and the check of its uses derive from the cases.
+/// An argument of `@apus`. The definition of the directive, the check of its uses, merging and the pages about it derive from the entries.
 package enum ApusArgument: String, CaseIterable {
-  /// The name of a property.
-  case name
-  /// The name of an object's type, or the Swift type that a scalar is decoded as.
-  case type
-  /// More protocols of an object's type.
-  case conformsTo
-  /// Whether the properties of a definition's types can be set.
-  case mutable
+  case name, type, conformsTo, mutable
 
   /// The form of an argument's value.
   package enum Form {
@@ -18,21 +9,60 @@ package enum ApusArgument: String, CaseIterable {
     case qualifiedNames
   }
 
-  /// The GraphQL type of each argument, its form, and the places that take it. Documentation/make reads the types from here.
-  private var rule: (type: String, form: Form, places: Set<NodeKind>) {
+  /// The value that a field has if it merges several selections.
+  package enum Merging {
+    /// That of each selection; they must be equal.
+    case equal
+    /// Those of all selections together.
+    case union
+  }
+
+  private typealias Entry = (
+    type: String, form: Form, merging: Merging, places: [ApusPlace], summary: String
+  )
+
+  /// The argument's GraphQL type, the form of its value, how values merge, the places that take it, and its description.
+  private var entry: Entry {
     switch self {
-    case .name: ("String", .identifier, [.field, .inlineFragment, .variableDefinition])
-    case .type: ("String", .typeName, [.field])
-    case .conformsTo: ("[String!]", .qualifiedNames, [.field, .fragmentDefinition])
-    case .mutable: ("Boolean", .boolean, [.operation, .fragmentDefinition])
+    case .name:
+      (
+        "String", .identifier, .equal, [.field, .inlineFragment, .variable],
+        "The name of the property, or of the variable in Swift."
+      )
+    case .type:
+      (
+        "String", .typeName, .equal, [.field],
+        "The name of the nested type, or for a scalar its Swift type, which is Codable."
+      )
+    case .conformsTo:
+      (
+        "[String!]", .qualifiedNames, .union, [.field, .fragment],
+        "Protocols that the nested type, or the fragment's type, conforms to."
+      )
+    case .mutable:
+      (
+        "Boolean", .boolean, .union, [.operation, .fragment],
+        "Whether the properties of the types can be set."
+      )
     }
   }
 
-  package var form: Form { rule.form }
-  package var places: Set<NodeKind> { rule.places }
+  package var form: Form { entry.form }
+  package var merging: Merging { entry.merging }
 
-  /// The arguments in the directive's definition.
-  static var definitions: String {
-    allCases.map { "\($0.rawValue): \($0.rule.type)" }.joined(separator: " ")
+  package func applies(on place: ApusPlace) -> Bool { entry.places.contains(place) }
+
+  /// The definition of the directive.
+  static var definition: String {
+    let arguments = allCases.map { "\"\($0.entry.summary)\" \($0): \($0.entry.type)" }
+    let places = ApusPlace.allCases.filter { place in allCases.contains { $0.applies(on: place) } }
+    return
+      "directive @apus(\(arguments.joined(separator: " "))) on \(places.map(\.locations).joined(separator: " | "))"
+  }
+
+  /// A list of the arguments for people.
+  package static var page: String {
+    allCases.map { "- \"\($0)\" on \(ApusPlace.list($0.entry.places)): \($0.entry.summary)" }
+      .joined(separator: "\n")
   }
 }

@@ -46,8 +46,8 @@ package struct ClientDirective: Sendable {
     ClientDirective(
       names: ["throwOnFieldError"], meaning: .throwOnFieldError, places: definitions, standard: "THROW"),
     ClientDirective(
-      names: ["required"], meaning: .required, argument: "action", words: ["NONE", "LOG", "THROW"],
-      standard: "THROW"),
+      names: ["required"], meaning: .required, places: [.field: "a field"], argument: "action",
+      words: ["NONE", "LOG", "THROW"], standard: "THROW"),
     ClientDirective(
       names: ["semanticNonNull"], meaning: .semanticNonNull,
       places: [.fieldDefinition: "a field of the schema"]),

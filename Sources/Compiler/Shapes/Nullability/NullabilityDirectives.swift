@@ -36,7 +36,8 @@ struct NullabilityDirectives {
 
   private mutating func read(_ directive: NodeID, _ known: ClientDirective) {
     let place = NodeID(documents.parents[directive])
-    if let fault = known.fault(directive, on: place, tree) { return report(fault + ".", directive) }
+    // `ClientDirectiveUses` reports faults.
+    if known.fault(directive, on: place, tree) != nil { return }
     let word = known.word(directive, tree)
     switch known.meaning {
     case .catchErrors: readCatch(directive, CatchPolicy(rawValue: word), on: place)
@@ -70,9 +71,6 @@ struct NullabilityDirectives {
   }
 
   private mutating func require(_ required: NullRules.Required, _ directive: NodeID, on place: NodeID) {
-    guard tree.kind(place) == .field else {
-      return report("\"@required\" only applies to fields. Remove the directive.", directive)
-    }
     var entry = fields[place] ?? Entry()
     if let other = entry.required, other != required {
       return report(

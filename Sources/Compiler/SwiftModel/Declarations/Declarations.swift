@@ -241,7 +241,7 @@ final class Declarations {
   /// Adds a directive's protocols to a type. An alias passes them on to the type that is declared.
   func add(_ directive: ApusDirective?, to type: ResponseType) {
     for conformance in directive?.conformsTo ?? []
-    where !type.directiveConformances.contains(conformance.name) {
+    where !type.directiveConformances.contains(conformance.text) {
       type.conformancesOfDirectives.append(conformance)
     }
   }

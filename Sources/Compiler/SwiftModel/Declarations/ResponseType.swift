@@ -35,8 +35,8 @@ package final class ResponseType {
   /// The aliases in an enum that name the types of a fragment's cases for its payloads.
   package internal(set) var families: [CaseFamily] = []
   /// The protocols that `@apus` adds to the type.
-  package var directiveConformances: [String] { conformancesOfDirectives.map(\.name) }
-  var conformancesOfDirectives: [DirectiveConformance] = []
+  package var directiveConformances: [String] { conformancesOfDirectives.map(\.text) }
+  var conformancesOfDirectives: [ApusDirective.Value] = []
   /// Whether properties of the type can be set, because `@apus(mutable: true)` applies to it.
   package internal(set) var isMutable = false
 

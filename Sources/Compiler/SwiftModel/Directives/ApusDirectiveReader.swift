@@ -22,9 +22,7 @@ struct ApusDirectiveReader {
 
   private mutating func read(_ directive: NodeID) {
     let place = NodeID(documents.parents[directive])
-    var strings: [ApusArgument: String] = [:]
-    var flags: Set<ApusArgument> = []
-    var conformsTo: [DirectiveConformance] = []
+    var values: [ApusArgument: [ApusDirective.Value]] = [:]
     for node in tree.children(directive, .argument) {
       guard let value = tree.value(node), let argument = ApusArgument(rawValue: tree.name(node)) else {
         continue
@@ -37,25 +35,21 @@ struct ApusDirectiveReader {
         guard let boolean = tree.boolean(value) else {
           return report("\"\(argument)\" in \"@apus\" must be true or false.", value)
         }
-        if boolean { flags.insert(argument) }
+        if boolean { values[argument] = [ApusDirective.Value("true", node)] }
         continue
       }
       let texts = tree.elements(value).map { tree.string($0) ?? "" }
       guard texts.allSatisfy({ isValid($0, as: argument.form, on: place) }) else {
         return report("\"\(argument)\" in \"@apus\" must be a string with a Swift name.", value)
       }
-      if argument.form == .qualifiedNames {
-        conformsTo = texts.map { DirectiveConformance(name: $0, argument: node) }
-      } else {
-        strings[argument] = texts.first
-      }
+      values[argument] = texts.map { ApusDirective.Value($0, node) }
       if argument == .type, documents.selectionSet(place) == nil, let type = texts.first {
         diagnostics.append(
           contentsOf: KnownSwiftType.problems(
             withoutCodec: type, tree.range(of: value), isInDocument: true))
       }
     }
-    places[place] = ApusDirective(strings, flags, conformsTo: conformsTo)
+    places[place] = ApusDirective(values)
   }
 
   private func isValid(_ text: String, as form: ApusArgument.Form, on place: NodeID) -> Bool {
@@ -70,11 +64,10 @@ struct ApusDirectiveReader {
 
   /// The reason why an argument does not apply to a node, if it does not.
   private func fault(of argument: ApusArgument, on place: NodeID) -> String? {
-    let kind = tree.kind(place)
-    if !argument.places.contains(kind) {
-      let known = ApusArgument.allCases.filter { $0.places.contains(kind) }.map { "\"\($0)\"" }
-      return
-        "On \(Self.name(of: kind)), \"@apus\" only takes \(Suggestions.join(known, "and")). Remove the argument."
+    guard let kind = ApusPlace(tree.kind(place)) else { return nil }
+    if !argument.applies(on: kind) {
+      let known = ApusArgument.allCases.filter { $0.applies(on: kind) }.map { "\"\($0)\"" }
+      return "On \(kind.noun), \"@apus\" only takes \(Suggestions.join(known, "and")). Remove the argument."
     }
     if kind != .field || documents.selectionSet(place) != nil { return nil }
     switch argument {
@@ -85,16 +78,6 @@ struct ApusDirectiveReader {
       return
         "\"type\" does not apply to an enum, because its Swift type is generated. To rename it, use \"typeNames\" in apus.json."
     default: return nil
-    }
-  }
-
-  private static func name(of place: NodeKind) -> String {
-    switch place {
-    case .operation: "an operation"
-    case .inlineFragment: "an inline fragment"
-    case .variableDefinition: "a variable"
-    case .fragmentDefinition: "a fragment"
-    default: "a field"
     }
   }
 

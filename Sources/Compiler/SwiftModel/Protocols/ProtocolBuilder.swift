@@ -50,7 +50,7 @@ final class ProtocolBuilder {
       guard let own = globalNames.fragments[node] else { continue }
       let result = build(node, data.type, own.protocolName)
       if let result, result.data === data.type, result.name == own.protocolName {
-        result.directiveConformances = directives.places[node]?.conformsTo.map(\.name) ?? []
+        result.directiveConformances = directives.places[node]?.conformsTo.map(\.text) ?? []
       }
       fragments.append(
         Fragment(

@@ -1,0 +1,43 @@
+import ApusSchema
+import ApusSyntax
+
+/// One use of `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` in a document, or what several have together.
+///
+/// It is a class, because thousands of fields can store one and hardly any does.
+package final class ApusDirective {
+  /// A string, or one of a list of strings. A Boolean that is true has the text "true".
+  package struct Value {
+    package let text: String
+    /// The argument.
+    package let node: NodeID
+
+    package init(_ text: String, _ node: NodeID) {
+      self.text = text
+      self.node = node
+    }
+  }
+
+  private let values: [ApusArgument: [Value]]
+
+  package init(_ values: [ApusArgument: [Value]] = [:]) { self.values = values }
+
+  package subscript(_ argument: ApusArgument) -> [Value] { values[argument] ?? [] }
+
+  package var name: String? { self[.name].first?.text }
+  package var type: String? { self[.type].first?.text }
+  package var conformsTo: [Value] { self[.conformsTo] }
+  package var isMutable: Bool { !self[.mutable].isEmpty }
+
+  /// The directive of a field that merges a selection with this directive and one with `other`; nil if they contradict each other.
+  func merged(_ other: ApusDirective) -> ApusDirective? {
+    var values = values
+    for argument in ApusArgument.allCases {
+      let missing = other[argument].filter { value in !self[argument].contains { $0.text == value.text } }
+      switch argument.merging {
+      case .equal: if !missing.isEmpty || self[argument].count != other[argument].count { return nil }
+      case .union: values[argument, default: []] += missing
+      }
+    }
+    return ApusDirective(values)
+  }
+}

@@ -1,0 +1,30 @@
+import ApusSource
+import ApusDocuments
+import ApusSchema
+import ApusSyntax
+
+/// Reports client-side directives in places, and with words, that their entries in ``ClientDirective`` do not have.
+package enum ClientDirectiveUses {
+  package static func check(_ documents: DocumentIndex, _ diagnostics: DiagnosticSink) {
+    let tree = documents.tree
+    for directive in documents.directives {
+      let place = NodeID(documents.parents[directive])
+      if let fault = documents.clientDirective(directive)?.fault(directive, on: place, tree) {
+        diagnostics.append(
+          Diagnostic(.error, .invalidClientDirective, "\(fault).", at: [tree.range(of: directive)]))
+      }
+    }
+  }
+}
+
+extension DiagnosticCode {
+  static let invalidClientDirective = DiagnosticCode(
+    "invalid-client-directive",
+    title: "A client-side directive in a place or with a value that it does not have",
+    explanation: """
+      Directives of the Apollo and Relay clients are never sent. The schema need not define them, so the compiler knows
+      where each can be used, and with which values.
+      """,
+    example: "query Home @catch(to: NULL) { album { title } }",
+    fix: "Move the directive to a place that the message names: `album @catch(to: NULL) { title }`.")
+}
