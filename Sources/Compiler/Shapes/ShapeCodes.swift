@@ -7,8 +7,8 @@ extension DiagnosticCode {
   package static let shapeCodes: [DiagnosticCode] = [
     .nameCollision, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments, .invalidCacheKey,
     .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge, .noCacheKey, .unidentifiedWrite,
-    .invalidApusDirective, .invalidClientDirective, .invalidNullability, .nullabilityConflict, .requiredWithoutParent,
-    .needlessRequired, .unsupportedErrorBehavior, .mixedFieldTypes, .fragmentUsesMeet,
+    .invalidApusDirective, .invalidClientDirective, .invalidNullability, .nullabilityConflict,
+    .requiredWithoutParent, .needlessRequired, .unsupportedErrorBehavior, .mixedFieldTypes, .fragmentUsesMeet,
   ]
 
   package static let nameCollision = DiagnosticCode(

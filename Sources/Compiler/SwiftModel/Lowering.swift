@@ -45,7 +45,6 @@ package enum Lowering {
     let sentSpreads = expanded.index === documents ? spreads : FragmentSpreads(expanded.index)
     let sent = SentDocuments(
       expanded, sentSpreads, names: names.anonymous, hasFragments: options.usesCache, modules: modules)
-    let cacheSchema = options.usesCache ? CacheSchemaTable(documents, cacheRules).text : nil
     // Collecting, Shapes: the selections that merge in each object of a response, their cases, and the resulting types.
     let builder = ShapeBuilder(
       CollectingContext(documents, separate, guards),
@@ -108,8 +107,8 @@ package enum Lowering {
       below.insert(fragments, modules)
       let program = Program(
         rewritten, operations: operations.own, protocols, declared.conformances, types: reached,
-        cacheSchema: cacheSchema, names: names, guards: guards, swiftTypes: swiftTypes, outside: outside,
-        below: below)
+        cacheRules, names: names, guards: guards, swiftTypes: swiftTypes, outside: outside, below: below,
+        options)
       let resolver = NameResolver(program, operations.below, options, modules, moduleNames, directives)
       if resolver.dependsOnOperationsBelow, !hasOperationsBelow {
         hasOperationsBelow = true

@@ -29,8 +29,6 @@ package final class Program {
   /// The protocols for fragments' shapes. A type with such a shape can be made from every type that conforms.
   package let protocols: [ShapeID: FragmentProtocol]
   package let conformances: TypeConformances
-  /// The cache's table of the schema; nil without a cache.
-  package let cacheSchema: String?
   /// The declarations of the modules below.
   package let below: DeclarationsBelow
   /// The names of all global declarations.
@@ -39,6 +37,9 @@ package final class Program {
   /// The names of all declarations.
   package private(set) var declaredNames = DeclaredNames()
 
+  private let options: GenerationOptions
+  private let cacheRules: CacheRules
+
   /// The guards of fields and fragments.
   package let guards: GuardTable
   /// The Swift types of scalars and enums.
@@ -46,11 +47,17 @@ package final class Program {
   /// The keys of the markers in requests.
   package let markers: MarkerNames
 
+  // Passes over the program that only the emitter asks for. A new one needs no other property and no parameter.
+
+  /// The cache's table of the schema; nil without a cache.
+  package private(set) lazy var cacheSchema =
+    options.usesCache ? CacheSchemaTable(documents, cacheRules).text : nil
+
   init(
     _ rewritten: RewrittenDocuments, operations: [Operation], _ builder: ProtocolBuilder,
-    _ conformances: TypeConformances, types: ReachedTypes, cacheSchema: String?, names: GlobalNames,
-    guards: GuardTable,
-    swiftTypes: SwiftTypes, outside: Set<String>, below: DeclarationsBelow
+    _ conformances: TypeConformances, types: ReachedTypes, _ cacheRules: CacheRules, names: GlobalNames,
+    guards: GuardTable, swiftTypes: SwiftTypes, outside: Set<String>, below: DeclarationsBelow,
+    _ options: GenerationOptions
   ) {
     documents = rewritten.index
     written = rewritten.written
@@ -58,7 +65,8 @@ package final class Program {
     markers = rewritten.markerNames
     self.operations = operations
     fragments = builder.fragmentsInSourceOrder
-    self.cacheSchema = cacheSchema
+    self.cacheRules = cacheRules
+    self.options = options
     self.guards = guards
     self.swiftTypes = swiftTypes
     self.below = below
