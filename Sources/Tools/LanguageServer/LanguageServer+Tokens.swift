@@ -11,8 +11,17 @@ extension LanguageServer {
     ]
   }
 
-  /// - Parameter part: the requested range; by default, the whole document.
-  func semanticTokens(_ parameters: Parameters, _ part: Parameters? = nil) throws(ResponseError) -> JSONOutput
+  func semanticTokens(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
+    try semanticTokens(parameters, nil)
+  }
+
+  func semanticTokensOfRange(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
+    try semanticTokens(parameters, parameters["range"])
+  }
+
+  /// - Parameter part: the requested range; nil for the whole document.
+  private func semanticTokens(_ parameters: Parameters, _ part: Parameters?) throws(ResponseError)
+    -> JSONOutput
   {
     let target = try target(parameters)
     let source = target.source

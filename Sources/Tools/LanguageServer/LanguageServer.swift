@@ -144,7 +144,7 @@ package final class LanguageServer {
     case ("initialize", .started):
       initialize(request.parameters)
       state = .initialized
-      respond(request.id, ServerCapabilities.answer(client))
+      respond(request.id, EditorFeature.answer(client))
     case ("initialize", _): respond(request.id, error: .invalidRequest, "The session is already initialized.")
     case (_, .started):
       respond(request.id, error: .notInitialized, "The first request must be \"initialize\".")
