@@ -10,23 +10,22 @@ import PackagePlugin
 /// needs it: run `swift package --allow-writing-to-package-directory apus init …`.
 @main
 struct ApusCommandPlugin: CommandPlugin {
-  /// The commands that read a target's documents.
-  private static let targetCommands: Set<String> = ["check", "print", "manifest", "report"]
-
-  /// The commands that have their own plugins.
-  private static let otherPlugins = [
-    "mock": "apus-mock", "fetch-schema": "apus-fetch-schema",
-  ]
+  private static let targetCommands = CommandTable.names(.targets)
+  private static let otherPlugins = CommandTable.names(.ownPlugin)
 
   private static let help = """
 
     As a plugin: swift package apus COMMAND [options]
-      check, print, manifest and report take no PATH: they run over all targets of the package that have
+      \(list(targetCommands)) take no PATH: they run over all targets of the package that have
       documents, with the schema and configuration of the build.
       --target NAME  Run over this target alone; may be given several times.
-    mock and fetch-schema are swift package apus-mock and apus-fetch-schema.
+    \(list(otherPlugins)) are swift package \(list(otherPlugins.map { "apus-\($0)" })).
 
     """
+
+  private static func list(_ names: [String]) -> String {
+    names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+  }
 
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let tool = try context.tool(named: "apus-tool").url
@@ -36,10 +35,10 @@ struct ApusCommandPlugin: CommandPlugin {
     let rest = extractor.remainingArguments
     let command = rest.first ?? "--help"
     let asksForHelp = rest.contains { $0 == "--help" || $0 == "-h" } || command == "help" || rest.isEmpty
-    if let verb = Self.otherPlugins[command], !asksForHelp {
+    if Self.otherPlugins.contains(command), !asksForHelp {
       var others = arguments
       if let index = others.firstIndex(of: command) { others.remove(at: index) }
-      let words = ["swift", "package"] + Self.permissions(command, rest) + [verb] + others
+      let words = ["swift", "package"] + Self.permissions(command, rest) + ["apus-\(command)"] + others
       Diagnostics.error("This command has its own plugin. Run: \(words.joined(separator: " "))")
       return
     }

@@ -1,4 +1,4 @@
-import ApusDriver
+@testable import ApusDriver
 import Foundation
 import Testing
 
@@ -39,7 +39,7 @@ import Testing
     }
     #expect(CommandLineTool.compiler.commands.map(\.syntax.name) == ["generate", "check"])
     let others = CommandLineTool.tool.commands.map(\.syntax.name).dropFirst(2)
-    #expect(Array(others) == CommandLineTool.namesOfOthers)
+    #expect(Array(others) == CommandTable.others)
     for name in others {
       let plugin = ["mock", "fetch-schema"].contains(name) ? "apus-\(name)" : "apus \(name)"
       let refused = compiler(name, ".")

@@ -13,9 +13,6 @@ package struct CommandName {
   /// Whether a command plugin started the program.
   let isPlugin: Bool
 
-  /// The commands that have separate plugins, because they need other permissions or another program.
-  private static let commandsWithPlugins: Set<String> = ["mock", "fetch-schema"]
-
   /// - Parameters:
   ///   - program: the name of the running program.
   ///   - plugin: the words that the user started a plugin with, which the plugin sets in the environment.
@@ -31,6 +28,6 @@ package struct CommandName {
 
   /// The words that start a command's plugin: `swift package apus check`, or `swift package apus-mock`.
   static func inPackage(_ command: String) -> String {
-    "swift package apus" + (commandsWithPlugins.contains(command) ? "-" : " ") + command
+    "swift package apus" + (CommandTable.names(.ownPlugin).contains(command) ? "-" : " ") + command
   }
 }

@@ -15,15 +15,9 @@ package struct CommandLineTool {
     self.others = others
   }
 
-  /// The names of the commands that no build needs, in the order of the help page.
-  package static let namesOfOthers = [
-    "format", "print", "manifest", "report", "diff", "fetch-schema", "init", "mock", "explain",
-    "configuration",
-  ]
-
   /// The compiler: what a build runs. Every build that uses the plugin compiles it, so it has no other commands.
   package static var compiler: CommandLineTool {
-    CommandLineTool(name: "apusc", commands: Command.ofBuilds, others: namesOfOthers)
+    CommandLineTool(name: "apusc", commands: Command.ofBuilds, others: CommandTable.others)
   }
 
   /// The command of that name.

@@ -1,0 +1,1 @@
+../../Sources/Compiler/Driver/Commands/CommandTable.swift
