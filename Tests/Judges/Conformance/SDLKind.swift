@@ -11,14 +11,7 @@ func validateSDL(_ question: Question) -> Answer {
   if let error = Parser.parse(source, into: text.tree, options: question.parserOptions).first {
     return .refused(error, in: source)
   }
-  let rules = question.rules.map(Set.init)
-  let found = text.violations(from: first)
-    .filter { rules?.contains(referenceName($0.rule)) ?? true }
+  let codes = question.rules.map { rules in rules.flatMap { codesByReferenceName[$0] ?? [] } }
+  let found = text.violations(from: first).filter { codes?.contains($0.diagnostic.code) ?? true }
   return found.isEmpty ? .accepted([:]) : .refused(stage: "validate", found.map(\.diagnostic))
-}
-
-/// The name of the reference's class for a rule.
-private func referenceName(_ rule: SDLRule) -> String {
-  let name = "\(rule)"
-  return name.prefix(1).uppercased() + name.dropFirst() + "Rule"
 }

@@ -30,7 +30,7 @@ struct SchemaText {
         return .refused(stage: "schema-sdl", diagnostics.map(\.diagnostic))
       }
       // Without the rules, the reference notices these when it makes types of the definitions.
-      let unknown = diagnostics.filter { $0.rule == .knownTypeNames }
+      let unknown = diagnostics.filter { $0.diagnostic.code == .unknownType }
       if let first = unknown.first {
         return refusedWithoutPlaces(stage: "schema-build", [first.diagnostic])
       }
@@ -45,7 +45,7 @@ struct SchemaText {
     let builtInEnd = tree.files.first?.end ?? 0
     return SDLChecker.check(builtInEnd..<tree.count, of: tree).filter { $0.node >= first }.map { found in
       let ranges = found.diagnostic.ranges
-      let isAboutSchema = first > builtInEnd && found.rule == .loneSchemaDefinition
+      let isAboutSchema = first > builtInEnd && found.diagnostic.code == .duplicateSchemaDefinition
       guard isAboutSchema || ranges.count > 1 && ranges[0].file !== tree.source(of: first) else {
         return found
       }

@@ -104,7 +104,7 @@ private func definition(before name: SourceRange) -> SourceRange {
 private let specified = codesByReferenceName.filter { $0.key != "NoDeprecatedCustomRule" }.flatMap(\.value)
 
 /// The reference's name for each rule; it checks some together that the specification lists apart.
-private let codesByReferenceName: [String: [DiagnosticCode]] = [
+let codesByReferenceName: [String: [DiagnosticCode]] = [
   "ExecutableDefinitionsRule": [.notExecutable],
   "KnownOperationTypesRule": [.unsupportedOperation],
   "UniqueOperationNamesRule": [.duplicateOperation],
@@ -137,6 +137,17 @@ private let codesByReferenceName: [String: [DiagnosticCode]] = [
   "DeferStreamDirectiveLabel": [.deferLabel],
   "StreamDirectiveOnListField": [.streamOnNonList],
   "MaxIntrospectionDepthRule": [],
+  // Of schemas.
+  "LoneSchemaDefinitionRule": [.duplicateSchemaDefinition],
+  "UniqueOperationTypesRule": [.duplicateOperationType],
+  "UniqueTypeNamesRule": [.duplicateType],
+  "UniqueEnumValueNamesRule": [.duplicateEnumValue],
+  "UniqueFieldDefinitionNamesRule": [.duplicateField],
+  "UniqueArgumentDefinitionNamesRule": [.duplicateArgumentDefinition],
+  "UniqueDirectiveNamesRule": [.duplicateDirectiveDefinition],
+  "PossibleTypeExtensionsRule": [.impossibleExtension],
+  "KnownArgumentNamesOnDirectivesRule": [.unknownArgument],
+  "ProvidedRequiredArgumentsOnDirectivesRule": [.missingArgument],
   "NoDeprecatedCustomRule": [
     .deprecatedField, .deprecatedArgument, .deprecatedInputField, .deprecatedEnumValue, .deprecatedDirective,
   ],

@@ -13,7 +13,7 @@ extension SDLChecker {
       if argumentDefinition(nodes[argument].name, of: directive) < 0 {
         let known = tree.children(directive, .inputValueDefinition).map(tree.name)
         report(
-          .knownArgumentNamesOnDirectives, .unknownArgument,
+          .unknownArgument,
           "Unknown argument \(quoted(argument)) on directive \(quoted(node, prefix: "@"))."
             + Suggestions.didYouMean(tree.name(argument), among: known),
           at: [tree.range(of: argument)], argument, directive: directive)

@@ -8,7 +8,7 @@ import ApusSyntax
 extension SDLChecker {
   mutating func checkKnownDirectives(unknown node: NodeID) {
     report(
-      .knownDirectives, .unknownDirective, "Unknown directive \(quoted(node, prefix: "@")).",
+      .unknownDirective, "Unknown directive \(quoted(node, prefix: "@")).",
       at: [tree.range(of: node)], node)
   }
 
@@ -24,7 +24,7 @@ extension SDLChecker {
       child = Int(nodes[child].next)
     }
     report(
-      .knownDirectives, .misplacedDirective,
+      .misplacedDirective,
       "Directive \(quoted(node, prefix: "@")) may not be used on \(tree.names.string(location)).",
       at: [tree.range(of: node)], node, directive: directive)
   }

@@ -9,7 +9,7 @@ extension SDLChecker {
   mutating func checkKnownTypeNames(_ node: NodeID) {
     let suggestion = suggestion(for: node) { $0.isStandardType || $0.definedType >= 0 }
     report(
-      .knownTypeNames, .unknownType, "Unknown type \(quoted(node)).\(suggestion)", at: [tree.range(of: node)],
+      .unknownType, "Unknown type \(quoted(node)).\(suggestion)", at: [tree.range(of: node)],
       node)
   }
 

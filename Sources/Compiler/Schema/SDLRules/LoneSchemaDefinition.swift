@@ -9,7 +9,7 @@ extension SDLChecker {
     if nodes[node].flags & NodeFlag.isExtension != 0 { return }
     if hasSchemaDefinition {
       report(
-        .loneSchemaDefinition, .duplicateSchemaDefinition, "Must provide only one schema definition.",
+        .duplicateSchemaDefinition, "Must provide only one schema definition.",
         at: [tree.range(of: node)], node)
     }
     hasSchemaDefinition = true

@@ -10,12 +10,12 @@ extension SDLChecker {
     if defined >= 0 {
       if nodes[defined].kind == nodes[node].kind { return }
       report(
-        .possibleTypeExtensions, .impossibleExtension, kindMessage(node),
+        .impossibleExtension, kindMessage(node),
         at: [tree.range(of: defined), tree.range(of: node)], node)
       return
     }
     report(
-      .possibleTypeExtensions, .impossibleExtension,
+      .impossibleExtension,
       "Cannot extend type \(quoted(node)) because it is not defined."
         + suggestion(for: node) { $0.definedType >= 0 },
       at: [tree.nameRange(of: node)], node)
@@ -25,7 +25,7 @@ extension SDLChecker {
   mutating func checkPossibleDirectiveExtensions(_ node: NodeID) {
     if entries[Int(nodes[node].name)].directive >= 0 { return }
     report(
-      .possibleTypeExtensions, .impossibleExtension,
+      .impossibleExtension,
       "Cannot extend directive \(quoted(node, prefix: "@")) because it is not defined.",
       at: [tree.nameRange(of: node)], node)
   }

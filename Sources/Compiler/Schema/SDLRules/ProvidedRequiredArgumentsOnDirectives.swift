@@ -14,7 +14,7 @@ extension SDLChecker {
         let type = tree.type(child), nodes[type].flags & NodeFlag.nonNull != 0, tree.value(child) == nil
       {
         report(
-          .providedRequiredArgumentsOnDirectives, .missingArgument,
+          .missingArgument,
           "Argument \"@\(tree.name(node))(\(tree.name(child)):)\" of type"
             + " \"\(MinifyingPrinter.printPart(type, of: tree))\" is required, but it was not provided.",
           at: [tree.range(of: node)], node, directive: directive)

@@ -10,7 +10,7 @@ extension SDLChecker {
     let first = isDirective ? entry.pointee.seenDirective : entry.pointee.seenType
     if first >= 0 {
       report(
-        isDirective ? .uniqueDirectiveNames : .uniqueTypeNames, isDirective ? .directiveDefinition : .type,
+        isDirective ? .directiveDefinition : .type,
         (isDirective ? "@" : "") + tree.name(node), at: [NodeID(first), node].map(tree.nameRange), node)
     } else if isDirective {
       entry.pointee.seenDirective = Int32(truncatingIfNeeded: node)
@@ -28,7 +28,7 @@ extension SDLChecker {
         continue
       }
       report(
-        .uniqueOperationTypes, .operationType, kind.keyword, at: [first, node].map(tree.range), node)
+        .operationType, kind.keyword, at: [first, node].map(tree.range), node)
     }
   }
 
@@ -43,7 +43,7 @@ extension SDLChecker {
         let first = names.insert(nodes[child].name, child)
         if first >= 0 {
           report(
-            areValues ? .uniqueEnumValueNames : .uniqueFieldDefinitionNames, areValues ? .enumValue : .field,
+            areValues ? .enumValue : .field,
             "\(tree.name(part)).\(tree.name(child))", at: [first, child].map(tree.nameRange), child)
         }
       default: break
@@ -71,7 +71,7 @@ extension SDLChecker {
     let parent = isDirective ? "@\(tree.name(node))" : "\(tree.name(definition)).\(tree.name(node))"
     for group in tree.groupsOfOneName(tree.children(node, .inputValueDefinition)) {
       report(
-        .uniqueArgumentDefinitionNames, .argumentDefinition, "\(parent)(\(tree.name(group[0])):)",
+        .argumentDefinition, "\(parent)(\(tree.name(group[0])):)",
         at: group.map(tree.nameRange), group[1])
     }
   }
@@ -91,7 +91,7 @@ extension SDLChecker {
     if !hasDuplicates { return }
     for group in tree.groupsOfOneName(tree.children(node, .argument)) {
       report(
-        .uniqueArgumentNames, .argument, tree.name(group[0]), at: group.map(tree.nameRange), group[1])
+        .argument, tree.name(group[0]), at: group.map(tree.nameRange), group[1])
     }
   }
 
@@ -103,7 +103,7 @@ extension SDLChecker {
       let first = names.insert(nodes[child].name, child)
       if first >= 0 {
         report(
-          .uniqueInputFieldNames, .inputField, tree.name(child), at: [first, child].map(tree.nameRange), child
+          .inputField, tree.name(child), at: [first, child].map(tree.nameRange), child
         )
       }
       child = Int(nodes[child].next)
@@ -117,7 +117,7 @@ extension SDLChecker {
     let first = directiveNames.insert(nodes[node].name, node)
     if first < 0 { return }
     report(
-      .uniqueDirectivesPerLocation, .directive, "@" + tree.name(node), at: [first, node].map(tree.range), node
+      .directive, "@" + tree.name(node), at: [first, node].map(tree.range), node
     )
   }
 
@@ -127,8 +127,8 @@ extension SDLChecker {
   }
 
   private mutating func report(
-    _ rule: SDLRule, _ unique: UniqueName, _ name: String, at ranges: [SourceRange], _ node: NodeID
+    _ unique: UniqueName, _ name: String, at ranges: [SourceRange], _ node: NodeID
   ) {
-    report(rule, unique.code, unique.message(name), at: ranges, node)
+    report(unique.code, unique.message(name), at: ranges, node)
   }
 }

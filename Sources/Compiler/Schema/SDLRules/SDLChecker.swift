@@ -3,12 +3,13 @@ import ApusSyntax
 
 /// Applies the SDL rules to a document in one walk over its nodes, which hands each node to the rules for its kind.
 ///
+/// To add a rule: a file in this folder with its check and its code, a call in this walk, and the code in ``DiagnosticCode/schemaCodes``.
+///
 /// Executable definitions are skipped. A large schema has many nodes and this runs in unoptimized builds, so it loops
 /// over pointers and looks names up in tables by number.
 package struct SDLChecker {
   /// A violation and its node.
   package struct SDLDiagnostic {
-    package var rule: SDLRule
     package var diagnostic: Diagnostic
     package var node: NodeID
   }
@@ -271,7 +272,7 @@ package struct SDLChecker {
 
   /// - Parameter directive: the definition of the directive that was violated. A note points at it.
   mutating func report(
-    _ rule: SDLRule, _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], _ node: NodeID,
+    _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], _ node: NodeID,
     directive: NodeID? = nil
   ) {
     var diagnostic = Diagnostic(.error, code, message, at: ranges)
@@ -280,7 +281,7 @@ package struct SDLChecker {
       let message = "\(quoted(directive, prefix: "@")) is defined here."
       diagnostic.notes = [Diagnostic.Note(message, at: tree.nameRange(of: directive))]
     }
-    diagnostics.append(SDLDiagnostic(rule: rule, diagnostic: diagnostic, node: node))
+    diagnostics.append(SDLDiagnostic(diagnostic: diagnostic, node: node))
   }
 
   /// A name in quotation marks.
