@@ -55,9 +55,9 @@ package final class CheckSession {
     if names.count > 2 * nameCount + 10_000 { loadSchema() }
     let wanted =
       paths.map { paths in inputs.documents.filter { paths.contains($0.path) } } ?? inputs.documents
-    let hasFragmentArguments = inputs.allowsFragmentArguments
+    let options = inputs.inheritedConfiguration.validation
     let documents = DocumentReader.read(
-      wanted, names: names, hasRelayArguments: hasFragmentArguments, read)
+      wanted, names: names, hasRelayArguments: options.allowsFragmentArguments, read)
     var diagnostics = fileDiagnostics + documents.diagnostics
     var index: DocumentIndex?
     if let schema {
@@ -65,8 +65,6 @@ package final class CheckSession {
       diagnostics += ofLocalFields
       RelayDefaults.read(in: tree, schema)
       let known = DocumentIndex(tree, schema)
-      var options = ValidationOptions()
-      options.allowsFragmentArguments = hasFragmentArguments
       diagnostics += Validator.validate(known, options: options)
       diagnostics = DependencyModules.withoutTheirWarnings(diagnostics, inputs)
       diagnostics = DependencyModules.placedInTarget(diagnostics, inputs)

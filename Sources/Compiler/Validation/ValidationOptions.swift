@@ -6,7 +6,9 @@ package struct ValidationOptions {
   /// specification.
   package var unusedFragmentSeverity: Diagnostic.Severity = .warning
   /// Whether documents may have fragment arguments.
-  package var allowsFragmentArguments = true
+  package var allowsFragmentArguments: Bool
 
-  package init() {}
+  package init(allowsFragmentArguments: Bool = true) {
+    self.allowsFragmentArguments = allowsFragmentArguments
+  }
 }

@@ -37,7 +37,7 @@ import Testing
   ) throws -> Compiled {
     let folder = try TemporaryFolder(["s.graphqls": Self.schema, "A.graphql": document])
     var configuration = Configuration()
-    configuration.allowsFragmentArguments = isAllowed
+    configuration.validation.allowsFragmentArguments = isAllowed
     change(&configuration)
     let lowered = Pipeline.lower(
       Inputs(

@@ -104,7 +104,7 @@ import Testing
   @Test func `compiles whole`() throws {
     let folder = try TemporaryFolder(Self.files)
     let (configuration, problems) = ConfigurationFile.read(folder["apus.json"])
-    #expect(problems.isEmpty && configuration.allowsFragmentArguments)
+    #expect(problems.isEmpty && configuration.validation.allowsFragmentArguments)
     let documents = Self.files.keys.filter { $0.hasSuffix(".graphql") }.sorted()
     let inputs = Inputs(
       schemas: [folder["schema.graphqls"]], documents: documents.map { Document(path: folder[$0]) },
@@ -142,7 +142,7 @@ import Testing
   @Test func `in modules`() throws {
     let folder = try TemporaryFolder(Self.files)
     var configuration = Configuration()
-    configuration.allowsFragmentArguments = true
+    configuration.validation.allowsFragmentArguments = true
     configuration.generation.accessLevel = .public
     let low = Dependency("LowAPI", configuration: configuration, dependencies: [])
     let shared = ["Avatar.graphql", "IssueRow.graphql"]

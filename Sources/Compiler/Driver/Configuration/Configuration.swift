@@ -1,4 +1,5 @@
 import ApusSwiftModel
+import ApusValidation
 
 /// The contents of an `apus.json`. All properties default to their values without one.
 package struct Configuration {
@@ -9,8 +10,8 @@ package struct Configuration {
   package var operationManifest: String?
   /// Names of additional client-side directives.
   package var clientDirectives: [String] = []
-  /// Whether documents may have fragment arguments.
-  package var allowsFragmentArguments = false
+  /// Options for validation.
+  package var validation = ValidationOptions(allowsFragmentArguments: false)
   /// Whether to also report errors in the schema that affect no client.
   package var reportsWholeSchema = false
   /// Severities of diagnostics, by code.

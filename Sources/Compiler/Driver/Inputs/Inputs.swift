@@ -51,9 +51,6 @@ package struct Inputs {
     )
   }
 
-  /// Whether documents may have fragment arguments.
-  package var allowsFragmentArguments: Bool { inheritedConfiguration.allowsFragmentArguments }
-
   /// Whether the document at `path` belongs to a dependency.
   package func isOfDependency(_ path: String) -> Bool {
     documents.contains { $0.module != nil && $0.path == path }

@@ -166,11 +166,9 @@ import Testing
   }
 
   @Test func `without the key`() {
-    var options = ValidationOptions()
-    options.allowsFragmentArguments = false
     let lines = Validated(
       ["{ ...F(x: 1) } fragment F($x: Int) on Query { a(x: $x) }"], schema: "type Query { a(x: Int): Int }",
-      options: options
+      options: ValidationOptions(allowsFragmentArguments: false)
     ).lines
     let message =
       "Fragment arguments are a draft of GraphQL's next edition. To use them, set \"fragmentArguments\" to true in apus.json."

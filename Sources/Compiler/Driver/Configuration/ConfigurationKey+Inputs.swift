@@ -1,0 +1,63 @@
+import ApusSchema
+import ApusShapes
+import ApusSource
+import ApusSwiftModel
+
+/// The keys about what is read, and about what is reported.
+extension ConfigurationKey {
+  static var inputKeys: [ConfigurationKey] {
+    [
+      ConfigurationKey(
+        name: "$schema", form: .text(.word), defaultText: "none",
+        summary: "The JSON Schema for editors; Apus does not read it.",
+        inheritance: [], conflict: .never
+      ) { _, _ in },
+      ConfigurationKey(
+        name: "schema", form: .oneOrMore(.text(.path)), defaultText: "the files that the plugin finds",
+        summary: "The GraphQL schema: SDL or introspection JSON. Several files form one schema.",
+        inheritance: [], conflict: .never
+      ) { value, configuration in configuration.schemas = value.texts },
+      ConfigurationKey(
+        name: "clientDirectives", form: .list(.text(.word)), defaultText: "[]",
+        summary:
+          "The names, without the `@`, of additional client-side directives, which are not sent.",
+        inheritance: [
+          .entries { lower, own in
+            own.clientDirectives += lower.clientDirectives.filter { !own.clientDirectives.contains($0) }
+          }
+        ], conflict: .never
+      ) { value, configuration in configuration.clientDirectives = value.texts },
+      ConfigurationKey(
+        name: "fragmentArguments", form: .boolean, defaultText: "false",
+        summary:
+          "Enable fragment arguments, including Relay's `@argumentDefinitions` and `@arguments`. The server does not see them.",
+        inheritance: [
+          .entries { lower, own in
+            if lower.validation.allowsFragmentArguments { own.validation.allowsFragmentArguments = true }
+          }
+        ], conflict: .never
+      ) { value, configuration in configuration.validation.allowsFragmentArguments = value.boolean ?? false },
+    ]
+  }
+
+  static var diagnosticKeys: [ConfigurationKey] {
+    [
+      ConfigurationKey(
+        name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
+        summary:
+          "Ignore warnings or turn them into errors, by code; `swift package apus explain` lists the codes. \"schema\" is for errors in parts of the schema "
+          + "that no document uses.",
+        inheritance: [], conflict: .never
+      ) { value, configuration in
+        for member in value.members ?? [] {
+          let rule = member.value.string.flatMap(SeverityRules.Rule.init)
+          if member.name == SeverityRules.unusedSchema {
+            configuration.severities.ofUnusedSchema = rule ?? .warning
+          } else {
+            configuration.severities.rules[member.name] = rule
+          }
+        }
+      }
+    ]
+  }
+}
