@@ -91,6 +91,11 @@ extension EditTests {
     #expect(parts.count > 1)
   }
 
+  @Test func `is not touched if a type only ends like Apollo's`() throws {
+    let line = "func f(_ t: AuditedReadTransaction) async throws { try await t.removeObject(for: k) }"
+    #expect(try edited(line, usesCache: true) == line)
+  }
+
   @Test func `has a cache where one is used`() throws {
     #expect(try edited("ApolloClient(url: u)") == "GraphQLClient(url: u)")
     #expect(

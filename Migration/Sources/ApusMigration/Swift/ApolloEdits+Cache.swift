@@ -76,7 +76,7 @@ extension ApolloEdits {
   /// A member of a transaction that a function takes as a parameter.
   func transactionMember(_ node: MemberAccessExprSyntax) {
     guard let type = node.base.flatMap({ types.type(of: $0) })?.unwrapped.name,
-      ApolloTypes.transactions.contains(where: type.hasSuffix),
+      let own = type.split(separator: ".").last, ApolloTypes.transactions.contains(String(own)),
       let task = ApolloEdits.transactionCalls[node.declName.baseName.text]
     else { return }
     leave(node.declName, task)

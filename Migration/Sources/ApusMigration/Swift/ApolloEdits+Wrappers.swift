@@ -70,7 +70,7 @@ extension ApolloEdits {
     guard let only = generic?.arguments.first, generic?.arguments.count == 1 else { return }
     let text = only.argument.trimmedDescription
     // In Apollo 1 the argument already is the data type.
-    if text.hasSuffix(".Data") || text.hasSuffix("Data") { return }
+    if text.hasSuffix("Data") { return }
     if isOnlyInResponses(text, token) {
       return leave(
         only,
