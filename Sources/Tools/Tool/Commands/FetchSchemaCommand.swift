@@ -19,7 +19,7 @@ enum FetchSchemaCommand {
       operands: "URL",
       discussion: """
         Introspection asks for everything in the specification. Parts that a server rejects, or considers too deep,
-        are left out step by step. Header values, keys, and user information in URLs are never printed. With
+        are left out step by step, and so is a directive @apus. Header values, keys, and user information in URLs are never printed. With
         --header, redirects are not followed.
         """,
       options: [

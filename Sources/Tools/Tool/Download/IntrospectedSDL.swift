@@ -4,7 +4,7 @@ import ApusSyntax
 /// Converts the SDL that the schema loader makes from an introspection result to the form in which people write it.
 ///
 /// Descriptions become block strings, and an empty line precedes a member's description. A schema definition that only repeats the default names of
-/// the root types is left out. The formatter does the rest.
+/// the root types is left out, and so is a definition of `@apus`. The formatter does the rest.
 struct IntrospectedSDL {
   private let tree: SyntaxTree
   private let text: UnsafeBufferPointer<UInt8>
@@ -18,17 +18,13 @@ struct IntrospectedSDL {
     guard let file = schema.tree.files.dropFirst().first else { return "" }
     var sdl = IntrospectedSDL(schema.tree, file)
     for definition in schema.tree.definitions(file) {
-      if schema.tree.kind(definition) == .schemaDefinition, schema.hasDefaultRoots(definition) {
-        sdl.end = Int(schema.tree.nodes[definition].end)
-      } else if schema.tree.kind(definition) == .directiveDefinition,
-        schema.tree.nodes[definition].name == Keyword.apus
-      {
-        // Ours has other arguments.
-        sdl.copy(to: Int(schema.tree.nodes[definition].start))
-        sdl.end = Int(schema.tree.nodes[definition].end)
-      } else {
+      guard let remark = schema.remark(onLeavingOut: definition) else {
         sdl.copy(definition, indentation: 0)
+        continue
       }
+      sdl.copy(to: Int(schema.tree.nodes[definition].start))
+      sdl.output += remark.utf8
+      sdl.end = Int(schema.tree.nodes[definition].end)
     }
     sdl.copy(to: sdl.text.count)
     return (schema.capabilities?.comment ?? "") + String(decoding: sdl.output, as: UTF8.self)
@@ -72,6 +68,16 @@ struct IntrospectedSDL {
 }
 
 extension Schema {
+  /// The comment in place of a definition that is left out; nil if it is not.
+  fileprivate func remark(onLeavingOut definition: NodeID) -> String? {
+    switch tree.kind(definition) {
+    case .schemaDefinition where hasDefaultRoots(definition): ""
+    case .directiveDefinition where tree.nodes[definition].name == Keyword.apus:
+      "# The server's definition of @apus is left out, because it has other arguments than that of Apus.\n\n"
+    default: nil
+    }
+  }
+
   /// Whether the schema definition can be left out, because it has the default root types and no description.
   fileprivate func hasDefaultRoots(_ definition: NodeID) -> Bool {
     tree.description(definition) == nil && queryType == type(named: Keyword.queryType)
