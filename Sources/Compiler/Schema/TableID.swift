@@ -84,6 +84,11 @@ package typealias DirectiveID = TableID<DirectiveDefinition>
     endIndex = UInt32(truncatingIfNeeded: count)
   }
 
+  /// The definition of that number, if it is one of these.
+  package func id(_ number: UInt32) -> TableID<Definition>? {
+    number >= startIndex && number < endIndex ? TableID(number: number) : nil
+  }
+
   @usableFromInline package subscript(number: UInt32) -> TableID<Definition> { TableID(number: number) }
 
   @usableFromInline package func makeIterator() -> Iterator { Iterator(number: startIndex, end: endIndex) }

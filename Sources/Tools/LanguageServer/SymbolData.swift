@@ -22,11 +22,11 @@ enum SymbolData {
       let number = try? parts[1].integer(), let id = UInt32(exactly: number)
     else { return nil }
     return switch kind {
-    case "field": schema.allFields.first { $0.number == id }.map(Symbol.field)
-    case "input": schema.allInputValues.first { $0.number == id }.map(Symbol.input)
-    case "value": schema.allEnumValues.first { $0.number == id }.map(Symbol.enumValue)
-    case "type": schema.allTypes.first { $0.number == id }.map(Symbol.type)
-    case "directive": schema.allDirectives.first { $0.number == id }.map(Symbol.directive)
+    case "field": schema.allFields.id(id).map(Symbol.field)
+    case "input": schema.allInputValues.id(id).map(Symbol.input)
+    case "value": schema.allEnumValues.id(id).map(Symbol.enumValue)
+    case "type": schema.allTypes.id(id).map(Symbol.type)
+    case "directive": schema.allDirectives.id(id).map(Symbol.directive)
     case "fragment": id > 0 && number < schema.names.count ? .fragment(id) : nil
     default: nil
     }

@@ -10,31 +10,31 @@ extension Analysis {
   package func completion(in source: SourceFile, at offset: Int) -> (
     candidates: [Candidate], replaced: Range<Int>
   ) {
-    var scan = CursorContext(source, at: offset, schema: schema)
-    scan.findGivenNames()
+    var context = CursorContext(source, at: offset, schema: schema)
+    context.findPresentNames()
     var found: [Candidate]
-    switch scan.place {
+    switch context.place {
     case .keyword: found = keywords(source)
-    case .selection(let type): found = selections(of: type, scan)
+    case .selection(let type): found = selections(of: type, context)
     case .spread(let type):
       found = fragments(on: type, prefix: "") + [Candidate(label: "on", kind: .keyword, rank: 0)]
     case .condition(let type): found = conditions(within: type)
-    case .directive(let location): found = directives(at: location, scan)
-    case .argument(let arguments): found = inputs(arguments, .argument, scan)
-    case .fragmentArgument(let fragment): found = fragmentArguments(of: fragment, scan)
+    case .directive(let location): found = directives(at: location, context)
+    case .argument(let arguments): found = inputs(arguments, .argument, context)
+    case .fragmentArgument(let fragment): found = fragmentArguments(of: fragment, context)
     case .fragmentValue(let fragment, let argument):
       let type = fragmentVariable(argument, of: fragment).map { index.valueTypes[$0] }
-      found = values(of: type ?? TypeReference(nil), isConstant: false, scan)
-    case .inputField(let type): found = inputFields(of: type, scan)
-    case .value(let type, let isConstant): found = values(of: type, isConstant: isConstant, scan)
-    case .variable(let type): found = variables(for: type, scan, prefix: "")
+      found = values(of: type ?? TypeReference(nil), isConstant: false, context)
+    case .inputField(let type): found = inputFields(of: type, context)
+    case .value(let type, let isConstant): found = values(of: type, isConstant: isConstant, context)
+    case .variable(let type): found = variables(for: type, context, prefix: "")
     case .variableType: found = inputTypes()
     case .definitionName, .variableDefinition, .unknown: found = []
     }
     for index in found.indices where found[index].isDeprecated { found[index].rank += 10 }
     return (
       found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(
-        \.element), scan.name
+        \.element), context.name
     )
   }
 
@@ -47,13 +47,13 @@ extension Analysis {
 
   // MARK: - Selections
 
-  private func selections(of type: TypeID?, _ scan: CursorContext) -> [Candidate] {
+  private func selections(of type: TypeID?, _ context: CursorContext) -> [Candidate] {
     guard let type else { return [] }
     let definition = schema[type]
-    var found = schema.fields(of: type).map { candidate(ofField: $0, scan) }
+    var found = schema.fields(of: type).map { candidate(ofField: $0, context) }
     if definition.isAbstract || definition.kind == .object {
       var typename = Candidate(label: "__typename", kind: .field, detail: "String!", rank: 3)
-      if scan.given.contains(Keyword.typename) { typename.rank = 5 }
+      if context.presentNames.contains(Keyword.typename) { typename.rank = 5 }
       found.append(typename)
     }
     found += fragments(on: type, prefix: "...")
@@ -75,7 +75,7 @@ extension Analysis {
     return schema.isSubset(candidate, of: type) && !schema.isSubset(type, of: candidate)
   }
 
-  private func candidate(ofField field: FieldID, _ scan: CursorContext) -> Candidate {
+  private func candidate(ofField field: FieldID, _ context: CursorContext) -> Candidate {
     let definition = schema[field]
     let name = names.string(definition.name)
     var candidate = Candidate(
@@ -83,7 +83,7 @@ extension Analysis {
       isDeprecated: definition.isDeprecated,
       symbol: .field(field))
     // Fields that are already selected come last.
-    if scan.given.contains(definition.name) { candidate.rank = 5 }
+    if context.presentNames.contains(definition.name) { candidate.rank = 5 }
     candidate.snippet = snippet(name, ofField: field)
     return candidate
   }
@@ -127,11 +127,12 @@ extension Analysis {
 
   // MARK: - Directives and arguments
 
-  private func directives(at location: NameID, _ scan: CursorContext) -> [Candidate] {
+  private func directives(at location: NameID, _ context: CursorContext) -> [Candidate] {
     var found: [Candidate] = []
     for directive in schema.allDirectives {
       let definition = schema[directive]
-      guard definition.allows(location), definition.isRepeatable || !scan.given.contains(definition.name)
+      guard definition.allows(location),
+        definition.isRepeatable || !context.presentNames.contains(definition.name)
       else {
         continue
       }
@@ -149,11 +150,11 @@ extension Analysis {
 
   /// Arguments or input fields that are not given yet, required ones first.
   private func inputs(
-    _ inputs: TableIDs<InputValueDefinition>, _ kind: Candidate.Kind, _ scan: CursorContext
+    _ inputs: TableIDs<InputValueDefinition>, _ kind: Candidate.Kind, _ context: CursorContext
   ) -> [Candidate] {
     inputs.compactMap { input in
       let definition = schema[input]
-      if scan.given.contains(definition.name) { return nil }
+      if context.presentNames.contains(definition.name) { return nil }
       let name = names.string(definition.name)
       return Candidate(
         label: name, kind: kind, detail: schema.description(definition.type), text: "\(name): ",
@@ -161,9 +162,9 @@ extension Analysis {
     }
   }
 
-  private func inputFields(of type: TypeID?, _ scan: CursorContext) -> [Candidate] {
-    guard let type, !schema[type].isOneOf || scan.given.isEmpty else { return [] }
-    return inputs(schema.inputFields(of: type), .argument, scan)
+  private func inputFields(of type: TypeID?, _ context: CursorContext) -> [Candidate] {
+    guard let type, !schema[type].isOneOf || context.presentNames.isEmpty else { return [] }
+    return inputs(schema.inputFields(of: type), .argument, context)
   }
 
   private func inputTypes() -> [Candidate] {
@@ -176,7 +177,7 @@ extension Analysis {
 
   // MARK: - Values
 
-  private func values(of type: TypeReference, isConstant: Bool, _ scan: CursorContext) -> [Candidate] {
+  private func values(of type: TypeReference, isConstant: Bool, _ context: CursorContext) -> [Candidate] {
     guard let named = type.named else { return [] }
     var found: [Candidate] = []
     let definition = schema[named]
@@ -196,25 +197,25 @@ extension Analysis {
     default: break
     }
     if type.isList { found.append(Candidate(label: "[ ]", kind: .value, snippet: "[$0]", rank: 2)) }
-    if !isConstant { found += variables(for: type, scan, prefix: "$") }
+    if !isConstant { found += variables(for: type, context, prefix: "$") }
     if !type.isNonNull { found.append(Candidate(label: "null", kind: .value, rank: 4)) }
     return found
   }
 
   /// The operation's or fragment's variables whose types fit, and a new variable.
-  private func variables(for type: TypeReference, _ scan: CursorContext, prefix: String) -> [Candidate] {
+  private func variables(for type: TypeReference, _ context: CursorContext, prefix: String) -> [Candidate] {
     var found: [Candidate] = []
-    for variable in scan.variables where type.named == nil || variable.type.named == type.named {
+    for variable in context.variables where type.named == nil || variable.type.named == type.named {
       found.append(
         Candidate(
           label: prefix + names.string(variable.name), kind: .variable,
           detail: schema.description(variable.type), rank: 1))
     }
-    if scan.keyword == Keyword.fragment {
-      let own = Set(scan.variables.map { prefix + names.string($0.name) })
+    if context.keyword == Keyword.fragment {
+      let own = Set(context.variables.map { prefix + names.string($0.name) })
       return found + fragmentVariables(prefix).filter { !own.contains($0.label) }
     }
-    if let addition = newVariable(type, scan, prefix: prefix) { found.append(addition) }
+    if let addition = newVariable(type, context, prefix: prefix) { found.append(addition) }
     return found
   }
 
@@ -235,13 +236,13 @@ extension Analysis {
   }
 
   /// A new variable, named after the argument or input field, with an edit that defines it in the operation.
-  private func newVariable(_ type: TypeReference, _ scan: CursorContext, prefix: String) -> Candidate? {
-    guard type.named != nil, let end = scan.variablesEnd, let input = scan.inputName else { return nil }
+  private func newVariable(_ type: TypeReference, _ context: CursorContext, prefix: String) -> Candidate? {
+    guard type.named != nil, let end = context.variablesEnd, let input = context.inputName else { return nil }
     let name = names.string(input)
-    if scan.variables.contains(where: { $0.name == input }) { return nil }
+    if context.variables.contains(where: { $0.name == input }) { return nil }
     let definition = "$\(name): \(schema.description(type))"
     return Candidate(
       label: prefix + name, kind: .variable, detail: "new variable: \(schema.description(type))", rank: 3,
-      addition: scan.hasVariables ? (end, ", \(definition)") : (end, "(\(definition))"))
+      addition: context.hasVariables ? (end, ", \(definition)") : (end, "(\(definition))"))
   }
 }

@@ -70,10 +70,10 @@ extension CursorContext {
     }
   }
 
-  // MARK: - Given names
+  // MARK: - Present names
 
   /// The names in the innermost list of selections, arguments, input fields or directives.
-  var givenNames: [NameID] {
+  var namesInList: [NameID] {
     for (scope, outer) in zip(scopes, [nil] + scopes.map(Optional.some)).reversed() {
       switch tree.kind(scope.node) {
       case .selectionSet: return names(in: scope.node, .field)
@@ -111,8 +111,8 @@ extension CursorContext {
     var field: FieldID?
     var directive: DirectiveID?
     var arguments: TableIDs<InputValueDefinition>
-    /// The arguments given, including those after the cursor.
-    var given: [NameID]
+    /// The names of the present arguments, including those after the cursor.
+    var presentNames: [NameID]
     /// The argument at the cursor, or 0.
     var current: NameID
   }
@@ -139,6 +139,6 @@ extension CursorContext {
     return Call(
       field: parent.flatMap { schema.field(entry.name, of: $0) },
       directive: entry.kind == .directive ? schema.directive(named: entry.name) : nil,
-      arguments: owner.arguments, given: names(in: owner.node, .argument), current: current)
+      arguments: owner.arguments, presentNames: names(in: owner.node, .argument), current: current)
   }
 }

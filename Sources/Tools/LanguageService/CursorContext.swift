@@ -49,8 +49,8 @@ package struct CursorContext {
   package private(set) var place = Place.unknown
   /// The whole name at the cursor, including the part after it; empty if there is none.
   package let name: Range<Int>
-  /// The names already present: fields of the selection set, arguments, input fields, directives. Empty until ``findGivenNames()``.
-  package private(set) var given: [NameID] = []
+  /// The names already present: fields of the selection set, arguments, input fields, directives. Empty until ``findPresentNames()``.
+  package private(set) var presentNames: [NameID] = []
 
   let source: SourceFile
   let schema: Schema
@@ -76,8 +76,8 @@ package struct CursorContext {
     if !syntax.isWithinToken { place = placeAtEnd }
   }
 
-  /// Finds the ``given`` names. This parses the whole text, because names after the cursor count too.
-  mutating func findGivenNames() { given = givenNames }
+  /// Finds the ``presentNames``. This parses the whole text, because names after the cursor count too.
+  mutating func findPresentNames() { presentNames = namesInList }
 
   package static func isNamePart(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "_") || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")

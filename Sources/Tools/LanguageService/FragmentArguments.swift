@@ -25,10 +25,10 @@ extension Analysis {
   }
 
   /// The arguments of a spread that are not given yet, required ones first.
-  func fragmentArguments(of fragment: NameID, _ scan: CursorContext) -> [Candidate] {
+  func fragmentArguments(of fragment: NameID, _ context: CursorContext) -> [Candidate] {
     guard let node = self.fragment(named: fragment) else { return [] }
     return tree.children(node, .variableDefinition).compactMap { variable in
-      if scan.given.contains(tree.nodes[variable].name) { return nil }
+      if context.presentNames.contains(tree.nodes[variable].name) { return nil }
       let type = index.valueTypes[variable]
       let isRequired = type.isNonNull && tree.value(variable) == nil
       return Candidate(

@@ -21,8 +21,8 @@ package struct SignatureHelp {
 extension Analysis {
   /// The arguments available at a place; nil outside of parentheses or for an unknown field or directive.
   package func signatureHelp(in source: SourceFile, at offset: Int) -> SignatureHelp? {
-    let scan = CursorContext(source, at: offset, schema: schema)
-    guard let call = scan.call, !call.arguments.isEmpty else { return nil }
+    let context = CursorContext(source, at: offset, schema: schema)
+    guard let call = context.call, !call.arguments.isEmpty else { return nil }
     var help: SignatureHelp
     var result = ""
     if let field = schema[call.field] {
@@ -67,7 +67,7 @@ extension SignatureHelp {
   fileprivate mutating func activate(_ inputs: [InputValueDefinition], _ call: CursorContext.Call) {
     active = inputs.firstIndex { $0.name == call.current && call.current != 0 }
     if active != nil { return }
-    let open = inputs.indices.filter { !call.given.contains(inputs[$0].name) }
+    let open = inputs.indices.filter { !call.presentNames.contains(inputs[$0].name) }
     active = open.first { inputs[$0].isRequired } ?? open.first
   }
 }

@@ -27,23 +27,24 @@ package struct SymbolAtPlace {
 extension Analysis {
   /// The symbol at a place of a document; nil if there is no name or it is unknown.
   package func symbol(in source: SourceFile, at offset: Int) -> SymbolAtPlace? {
-    let scan = CursorContext(source, at: offset, schema: schema)
-    guard !scan.name.isEmpty else { return nil }
-    let name = nameID(source, scan.name)
-    guard name != 0, let symbol = symbol(name, scan, source) else { return nil }
+    let context = CursorContext(source, at: offset, schema: schema)
+    guard !context.name.isEmpty else { return nil }
+    let name = nameID(source, context.name)
+    guard name != 0, let symbol = symbol(name, context, source) else { return nil }
     return SymbolAtPlace(
-      symbol: symbol, range: SourceRange(file: source, start: scan.name.lowerBound, end: scan.name.upperBound)
+      symbol: symbol,
+      range: SourceRange(file: source, start: context.name.lowerBound, end: context.name.upperBound)
     )
   }
 
-  private func symbol(_ name: NameID, _ scan: CursorContext, _ source: SourceFile) -> Symbol? {
-    let definition = scan.definitionStart ?? 0
-    switch scan.place {
+  private func symbol(_ name: NameID, _ context: CursorContext, _ source: SourceFile) -> Symbol? {
+    let definition = context.definitionStart ?? 0
+    switch context.place {
     case .keyword, .unknown: return nil
-    case .definitionName: return scan.keyword == Keyword.fragment ? .fragment(name) : .operation(name)
+    case .definitionName: return context.keyword == Keyword.fragment ? .fragment(name) : .operation(name)
     case .selection(let type):
       guard let type else { return nil }
-      if let alias = alias(source, scan.name.upperBound, type) { return alias }
+      if let alias = alias(source, context.name.upperBound, type) { return alias }
       return schema.field(name, of: type).map(Symbol.field)
     case .spread: return name == Keyword.on ? nil : .fragment(name)
     case .condition, .variableType: return schema.type(named: name).map(Symbol.type)

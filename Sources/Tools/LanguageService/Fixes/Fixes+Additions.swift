@@ -30,8 +30,8 @@ extension Analysis {
 
   /// Adds a field's or directive's missing required arguments, with placeholders or with new variables.
   func fixesOfMissingArguments(_ node: NodeID) -> [Fix] {
-    let given = tree.children(node, .argument).map { tree.nodes[$0].name }
-    let missing = requiredArguments(of: node).filter { !given.contains($0.name) }
+    let present = tree.children(node, .argument).map { tree.nodes[$0].name }
+    let missing = requiredArguments(of: node).filter { !present.contains($0.name) }
     let place = placeOfArguments(node)
     func edit(_ value: ((name: NameID, type: TypeReference)) -> String) -> (SourceRange, String) {
       let list = missing.map { "\(names.string($0.name)): \(value($0))" }.joined(separator: ", ")
@@ -77,15 +77,15 @@ extension Analysis {
 
   func fixesOfMissingInputFields(_ node: NodeID) -> [Fix] {
     guard tree.kind(node) == .objectValue, let type = index.valueTypes[node].named else { return [] }
-    let given = tree.children(node, .objectField)
+    let present = tree.children(node, .objectField)
     let missing = schema.inputFields(of: type).map { schema[$0] }
-      .filter { field in field.isRequired && !given.contains { tree.nodes[$0].name == field.name } }
+      .filter { field in field.isRequired && !present.contains { tree.nodes[$0].name == field.name } }
     let list = missing.map { "\(names.string($0.name)): \(placeholder($0.type))" }.joined(separator: ", ")
     guard !list.isEmpty else { return [] }
     let object = tree.range(of: node)
-    let end = given.last.map { tree.range(of: $0).end }
+    let end = present.last.map { tree.range(of: $0).end }
     let place = SourceRange(file: object.file, start: end ?? object.start + 1, end: end ?? object.end - 1)
-    let text = given.isEmpty ? " \(list) " : ", \(list)"
+    let text = present.isEmpty ? " \(list) " : ", \(list)"
     return [Fix(title: "Add the missing input fields", edits: [(place, text)])]
   }
 
