@@ -21,15 +21,18 @@ package struct Lexer {
   /// The kind of the current token.
   package internal(set) var kind = TokenKind.endOfFile
   package internal(set) var start = 0
-  package var end = 0
+  package internal(set) var end = 0
   /// The number of the current token's name; 0 for any other token.
   package internal(set) var name: NameID = 0
   /// The end of the token before the current one.
   package internal(set) var previousEnd = 0
   var tokenCount = 0
 
-  /// - Parameter source: has to live as long as the lexer, which points into it.
-  package init(_ source: SourceFile, _ names: NameTable) {
+  /// - Parameters:
+  ///   - source: has to live as long as the lexer, which points into it.
+  ///   - start: the offset of the first token; must be between two tokens.
+  package init(_ source: SourceFile, _ names: NameTable, from start: Int = 0) {
+    end = start
     bytes = source.bytes
     count = source.count
     classes = names.classes
@@ -113,6 +116,15 @@ package struct Lexer {
       break
     }
     tokenCount = tokenCount &+ 1
+  }
+
+  /// Skips text that is no token, so that ``advance()`` continues after it.
+  ///
+  /// - Parameter error: the error of the last call.
+  package mutating func skipInvalid(after error: SyntaxError) {
+    // The error in a number is at the first byte after it, which may begin a token.
+    let isInNumber = error.start > start && bytes[start] != Byte.quote
+    end = max(isInNumber ? error.start : error.end, start + 1)
   }
 
   /// The end of the line that contains `offset`, or of the text.

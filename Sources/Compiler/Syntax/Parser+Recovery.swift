@@ -37,8 +37,7 @@ extension Parser {
           lexer.kind = .endOfFile
           return lexer.count
         }
-        // Skip the invalid token, and make sure to advance.
-        lexer.end = max(error.end, lexer.start + 1)
+        lexer.skipInvalid(after: error)
         continue
       }
       if lexer.kind == .endOfFile { return lexer.count }

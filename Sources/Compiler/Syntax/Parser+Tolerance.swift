@@ -139,9 +139,7 @@ extension Parser {
         if error.end >= tolerance.limit, lexer.bytes[lexer.start] == Byte.quote {
           tolerance.endsWithinString = true
         }
-        // An error within a number is at a byte that may be a delimiter.
-        let isWithinNumber = error.start > lexer.start && lexer.bytes[lexer.start] != Byte.quote
-        lexer.end = max(isWithinNumber ? error.start : error.end, lexer.start + 1)
+        lexer.skipInvalid(after: error)
       }
     }
     lexer.kind = .endOfFile

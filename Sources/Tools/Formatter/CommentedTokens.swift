@@ -74,8 +74,7 @@ extension CommentedToken {
   /// Returns the tokens from `start` up to `end`. The range must already have been lexed without errors.
   static func all(_ source: SourceFile, _ names: NameTable, from start: Int, to end: Int) -> [CommentedToken]
   {
-    var lexer = Lexer(source, names)
-    lexer.end = start
+    var lexer = Lexer(source, names, from: start)
     var tokens: [CommentedToken] = []
     while (try? lexer.advance()) != nil, lexer.kind != .endOfFile, lexer.start < end {
       var token = CommentedToken(kind: lexer.kind, name: lexer.name, start: lexer.start, end: lexer.end)

@@ -102,34 +102,50 @@ package struct Outline {
     package var isComment: Bool
   }
 
-  /// Multiline bracket pairs and strings, and runs of comments.
+  /// Lists in brackets, block strings, and runs of comments, of several lines each.
   package var folds: [Fold] {
     var folds: [Fold] = []
-    var open: [Int] = []
-    var scanner = TokenScanner(source, tree.names, end: source.count)
-    var end = 0
     func add(_ start: Int, _ end: Int, isComment: Bool = false) {
       let first = source.line(at: start)
-      let last = source.line(at: end)
+      let last = source.line(at: max(start, end - 1))
       if last > first { folds.append(Fold(firstLine: first, lastLine: last, isComment: isComment)) }
     }
-    func addComments(to next: Int) {
-      let comments = comments(from: end, to: next)
-      if let first = comments.first, let last = comments.last { add(first, last, isComment: true) }
-    }
-    while let token = scanner.next() {
-      addComments(to: token.start)
-      end = token.end
-      switch token.kind {
-      case .braceLeft, .parenLeft, .bracketLeft: open.append(token.start)
-      case .braceRight, .parenRight, .bracketRight:
-        if let start = open.popLast() { add(start, token.start) }
-      case .blockString: add(token.start, token.end)
-      default: break
+    for node in 0..<tree.count {
+      let entry = tree.nodes[node]
+      switch entry.kind {
+      case .selectionSet, .objectValue, .listValue, .listType, .stringValue, .description:
+        add(Int(entry.start), Int(entry.end))
+      default:
+        if let list = list(of: node) { add(list.lowerBound, list.upperBound) }
       }
     }
-    addComments(to: source.count)
+    var scanner = TokenScanner(source, tree.names, end: source.count)
+    var end = 0
+    while end < source.count {
+      let token = scanner.next()
+      let comments = comments(from: end, to: token?.start ?? source.count)
+      if let first = comments.first, let last = comments.last { add(first, last + 1, isComment: true) }
+      end = token?.end ?? source.count
+    }
     return folds.sorted { ($0.firstLine, -$0.lastLine) < ($1.firstLine, -$1.lastLine) }
+  }
+
+  /// A definition's members, or the arguments of a node, from the end of what precedes them.
+  private func list(of node: NodeID) -> Range<Int>? {
+    let entry = tree.nodes[node]
+    var start = Int(entry.name == 0 ? entry.start : tree.offsets(ofNameOf: node).end)
+    var end: Int?
+    for child in tree.children(node) {
+      let childEnd = Int(tree.nodes[child].end)
+      switch tree.kind(child) {
+      case .argument, .variableDefinition: end = childEnd
+      case .inputValueDefinition where entry.kind != .inputObjectType: end = childEnd
+      case .inputValueDefinition, .fieldDefinition, .enumValueDefinition, .operationTypeDefinition:
+        end = Int(entry.end)
+      default: if end == nil { start = max(start, childEnd) }
+      }
+    }
+    return end.map { start..<max(start, $0) }
   }
 
   /// The starts of the comments between two tokens that are on their own lines.

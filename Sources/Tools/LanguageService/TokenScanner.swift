@@ -22,8 +22,7 @@ struct TokenScanner {
   ///   - end: tokens that begin at or after this offset are not read.
   init(_ source: SourceFile, _ names: NameTable, start: Int = 0, end: Int) {
     self.source = source
-    lexer = Lexer(source, names)
-    lexer.end = start
+    lexer = Lexer(source, names, from: start)
     self.end = end
   }
 
@@ -34,12 +33,9 @@ struct TokenScanner {
         try lexer.advance()
       } catch {
         if lexer.start >= end { return nil }
-        let isString = source.bytes[lexer.start] == UInt8(ascii: "\"")
-        // Treat an unterminated string as ending with its line.
-        if isString, error.end >= end { return nil }
-        // An error within a number is at a byte that may be a delimiter.
-        let isWithinNumber = error.start > lexer.start && !isString
-        lexer.end = max(isWithinNumber ? error.start : error.end, lexer.start + 1)
+        // An unterminated string ends with its line.
+        if source.bytes[lexer.start] == UInt8(ascii: "\""), error.end >= end { return nil }
+        lexer.skipInvalid(after: error)
         continue
       }
       if lexer.kind == .endOfFile || lexer.start >= end { return nil }

@@ -65,6 +65,12 @@ import Testing
       "query A {\n  a: node {\n    id\n  }\n  node { id }\n}\n"
     ),
     ("query A {\n  node { id }\n", "query A {\n  node { id }\n}\n"),
+    // Brackets of arguments are none of a selection's.
+    (
+      "query A {\n  album(\n    id: 1\n  ) {\n    id\n\n  node { id }\n}\n",
+      "query A {\n  album(\n    id: 1\n  ) {\n    id\n\n  }\n  node { id }\n}\n"
+    ),
+    ("query A {\n  album(id: \"{\") {\n    id\n  }\n", "query A {\n  album(id: \"{\") {\n    id\n  }\n}\n"),
     (
       "{ node { ...Crad } } fragment Card on Node { id }", "{ node { ...Card } } fragment Card on Node { id }"
     ),

@@ -321,6 +321,23 @@ import Testing
     #expect(found.map { document.source.text($0.lowerBound, $0.upperBound) } == expected)
   }
 
+  /// The lines of each fold.
+  @Test(arguments: [
+    // Brackets in strings and comments are none, and one that is missing does not end another's fold.
+    ("{\n a(b: \"{\") { # {\n  c\n }\n}", [[0, 4], [1, 3]]),
+    ("{\n a(\n  b: [1\n {\n  c\n }\n}\nquery B {\n b\n}", [[0, 6], [1, 5], [2, 5], [3, 5], [7, 9]]),
+    ("query(\n $a: Int\n) {\n a\n}", [[0, 1], [2, 4]]),
+    (
+      "type A\n @b\n{\n c: Int\n}\ninput B {\n c: Int\n}\nschema {\n query: A\n}",
+      [[1, 4], [5, 7], [8, 10]]
+    ),
+    ("directive @a(\n b: Int\n) on FIELD\nenum E {\n A\n}\n{\n a", [[0, 1], [3, 5], [6, 7]]),
+  ])
+  func `lists fold by the nodes of the tree`(text: String, expected: [[Int]]) {
+    let outline = Outline(SourceFile(path: "a", text: text))
+    #expect(outline.folds.map { [$0.firstLine, $0.lastLine] } == expected)
+  }
+
   @Test func `strings fold, and brackets that end on their own line do not`() {
     let text = "\"\"\"\na\n\"\"\" type T {\n  a(\n    b: Int): [Int\n  ]\n}"
     let outline = Outline(SourceFile(path: "a", text: text))

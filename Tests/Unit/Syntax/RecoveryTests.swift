@@ -168,6 +168,15 @@ import Testing
     #expect(!parsed.tree.unparsed.isUnknown)
   }
 
+  /// The error in a number is at the first byte after it, which may begin a token.
+  @Test func `names of fragments after an invalid number are known`() {
+    let parsed = Parsed("query A { a(b: -...F) ...G c(d: [-fragment H on T { : }\nquery B { ...I }")
+    let names = { (ids: Set<NameID>) in ids.map(parsed.tree.names.string).sorted() }
+    #expect(names(parsed.tree.unparsed.spreads) == ["F", "G"])
+    #expect(names(parsed.tree.unparsed.fragments) == ["H"])
+    #expect(parsed.tree.definitions.map { parsed.tree.name($0) } == ["B"])
+  }
+
   @Test(arguments: [
     "{ a(b: \"\"\"text\nfragment F on T { f }", String(repeating: "query A { ? }\n", count: 21),
   ])

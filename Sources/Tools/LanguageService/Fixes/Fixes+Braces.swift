@@ -12,29 +12,34 @@ extension Analysis {
       let stretch = file.unparsed.first(where: { $0.contains(note.start) })
     else { return [] }
     let source = place.file
-    // The indentation of the tokens that start their lines.
-    var braces: [Int] = []
-    var scanner = TokenScanner(source, names, start: stretch.lowerBound, end: stretch.upperBound)
-    var end = stretch.lowerBound
-    var line = -1
-    while let token = scanner.next() {
-      let current = source.line(at: token.start)
-      let isFirst = current != line
-      line = current
-      let start = source.lineBounds(current).start
-      let indentation = Analysis.indentation(source, start)
-      if isFirst, let brace = braces.last, token.start == start + indentation {
-        let isClosing = token.kind == .braceRight
-        if indentation < brace || indentation == brace && !isClosing {
-          return [closing(brace, SourceRange(file: source, start: start, end: start), behind: "\n")]
+    let open = OpenSyntax(of: source, to: stretch.upperBound, names: NameTable())
+    let tree = open.tree
+    // The first line that the indentation puts after its block, and the block's indentation.
+    var first: (line: Int, block: Int)?
+    for block in 0..<tree.count where Int(tree.nodes[block].start) >= stretch.lowerBound {
+      guard tree.kind(block) == .selectionSet || tree.kind(block) == .objectValue else { continue }
+      let indentation = indentation(of: tree.range(of: block))
+      func visit(_ token: Int, _ maximum: Int) {
+        let line = source.lineBounds(source.line(at: token)).start
+        let own = token - line
+        guard own == Analysis.indentation(source, line), own <= maximum, line < first?.line ?? .max else {
+          return
         }
+        first = (line, indentation)
       }
-      if token.kind == .braceLeft { braces.append(indentation) }
-      if token.kind == .braceRight { _ = braces.popLast() }
-      end = token.end
+      for child in tree.children(block) { visit(Int(tree.nodes[child].start), indentation) }
+      if !open.path.contains(block) { visit(Int(tree.nodes[block].end) - 1, indentation - 1) }
     }
-    guard let brace = braces.last else { return [] }
-    return [closing(brace, SourceRange(file: source, start: end, end: end), before: "\n")]
+    if let (line, indentation) = first {
+      return [closing(indentation, SourceRange(file: source, start: line, end: line), behind: "\n")]
+    }
+    guard
+      let block = open.path.last(where: { tree.kind($0) == .selectionSet || tree.kind($0) == .objectValue })
+    else { return [] }
+    let end = SourceRange(file: source, start: open.tokenEnd, end: open.tokenEnd)
+    return [
+      closing(indentation(of: tree.range(of: block)), end, before: "\n")
+    ]
   }
 
   private func closing(
