@@ -276,7 +276,8 @@ public final class GraphQLCache: Sendable {
 
   /// Removes everything from memory and storage before it returns. Watched queries are sent again.
   ///
-  /// Drops optimistic layers. Responses to queries and mutations sent earlier are not written when they arrive.
+  /// Drops optimistic layers. Responses to queries and mutations sent earlier are not written when they arrive. Subscriptions that began earlier end
+  /// when their next event arrives: their loops throw ``GraphQLCacheError/cleared``.
   public func clear() {
     store.clear()
   }

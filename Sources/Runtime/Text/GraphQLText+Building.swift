@@ -11,7 +11,7 @@ extension GraphQLText {
   ///     InlineFragment("Artist") { "name" }
   ///   }
   /// }
-  /// let data = try await client.fetch(text, as: ArtistData.self)
+  /// let data = try await client.fetch(text)
   /// ```
   /// Everything that can be checked without a schema is checked here: invalid names, undefined or unused variables and
   /// fragments, and empty selections.

@@ -30,19 +30,19 @@ extension ServerTests {
       let text = try GraphQLText(text)
       for method in [GraphQLHTTPRequest.Method.post, .get] {
         let response = try await client.response(for: text, options: GraphQLRequestOptions(method: method))
-        try check(response.object, response.errors, behavior)
+        try check(response.data, response.errors, behavior)
       }
       for response in try await client.batch([text, text]) {
-        try check(response.object, response.errors, behavior)
+        try check(response.data, response.errors, behavior)
       }
       client.documents = .automaticallyPersisted
       for _ in 1...2 {
         let response = try await client.response(for: text)
-        try check(response.object, response.errors, behavior)
+        try check(response.data, response.errors, behavior)
       }
       // A request's own behavior is before the client's.
       let response = try await client.response(for: text, options: GraphQLRequestOptions(onError: .halt))
-      try check(response.object, response.errors, .halt)
+      try check(response.data, response.errors, .halt)
     }
 
     @Test(arguments: GraphQLErrorBehavior.allCases) func `in each event of a subscription`(
@@ -55,7 +55,7 @@ extension ServerTests {
         to: text, options: GraphQLSubscriptionOptions(onError: behavior))
       {
         #expect(response.errors.map(\.path) == [["mediaTicks", "brokenNonNull"]])
-        data.append(response.object)
+        data.append(response.data)
       }
       #expect(data.count == 2)
       let ticks = try data.map { try $0?.value["mediaTicks"] }

@@ -1,11 +1,12 @@
 import Apus
 import ApusCache
-import ApusClient
 import ApusPlatform
 import ApusTesting
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ApusClient
 
 @Suite(.timeLimit(.minutes(15))) struct CachedClientTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
@@ -192,6 +193,75 @@ import Testing
     _ = try await (first.value, second.value)
     #expect(scene.server.requests.count == 2)
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 7)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `a batch that shares an older response keeps what was written since`() async throws {
+    let gate = Gate()
+    let both = "[{\"data\":\(feed)},{\"data\":{\"feed\":[]}}]"
+    let scene = try Scene([
+      .answer { _ in
+        await gate.wait()
+        return GraphQLHTTPResponse(
+          status: 200, headers: ["Content-Type": "application/json"], body: Data(both.utf8))
+      },
+      .response("{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}"),
+    ])
+    var client = scene.client
+    client.interceptors = [DeduplicationInterceptor()]
+    let (first, executor) = (
+      Task { [client] in try await client.batch(FeedQuery(), FeedQuery(genre: "jazz")) }, HeldExecutor()
+    )
+    try await eventually("the batch is sent") { scene.server.requests.count == 1 }
+    _ = try await client.perform(LikeMutation(post: "1"))
+    let second = Task(executorPreference: executor) { [client] in
+      try await client.batch(FeedQuery(), FeedQuery(genre: "jazz"))
+    }
+    executor.runUntilAllWait()
+    await gate.open()
+    executor.release()
+    #expect(try await first.value.0.data?.feed.count == 2)
+    #expect(try await second.value.0.data?.feed.count == 2)
+    #expect(scene.server.requests.count == 2)
+    #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "1"))?.likes == 7)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `a query shares no response with one that is not cached`() async throws {
+    let gate = Gate()
+    let scene = try Scene([.response(feed, after: gate), .response(feed)])
+    var client = scene.client
+    client.interceptors = [DeduplicationInterceptor()]
+    let first = Task { [client] in try await client.uncached.fetch(FeedQuery()) }
+    try await eventually("the query is sent") { scene.server.requests.count == 1 }
+    _ = try await client.fetch(FeedQuery())
+    #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
+    await gate.open()
+    _ = try await first.value
+    #expect(scene.server.requests.count == 2)
+  }
+
+  @Test func `a query that an interceptor keeps is no longer in flight`() async throws {
+    let scene = try Scene([.response(feed), .json("[{\"data\":\(feed)}]")])
+    let kept = KeepingInterceptor()
+    var client = scene.client
+    client.interceptors = [kept]
+    _ = try await client.fetch(FeedQuery())
+    _ = try await client.batch([FeedQuery()])
+    let tickets = kept.requests.withLock { $0 }.map(\.tickets)
+    #expect(tickets.map(\.count) == [1, 1])
+    #expect(tickets.allSatisfy { $0.allSatisfy { $0 == nil } })
+  }
+
+  private final class KeepingInterceptor: GraphQLInterceptor {
+    let requests = Locked<[GraphQLHTTPRequest]>([])
+
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      requests.withLock { $0.append(request) }
+      return try await next(request)
+    }
   }
 
   // MARK: - Errors and order

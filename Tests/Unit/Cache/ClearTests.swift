@@ -164,6 +164,29 @@ import CacheFixtures
     #expect(scene.cache.read(FeedQuery()) == nil)
   }
 
+  @Test func `A subscription of before ends with its next event, which is not written`() async throws {
+    let gate = Gate()
+    let event = Data("{\"data\":{\"liked\":{\"likes\":11,\"___\":\"Post\",\"___id\":\"1\"}}}".utf8)
+    let events = ScriptedSubscriptions([
+      .json(String(decoding: event, as: UTF8.self)),
+      .perform { _ in
+        await gate.wait()
+        return event
+      },
+    ])
+    let scene = try Scene([.response(Self.feed)], subscriptions: events)
+    var liked = scene.client.subscribe(to: LikedSubscription()).makeAsyncIterator()
+    #expect(try await liked.next()?.liked.likes == 11)
+    #expect(scene.cache.read(LikesData.self, key)?.likes == 11)
+    scene.cache.clear()
+    try scene.cache.receive(Self.feed, for: FeedQuery())
+    await gate.open()
+    await #expect(throws: GraphQLCacheError.cleared) { _ = try await liked.next() }
+    #expect(try await liked.next() == nil)
+    #expect(scene.cache.read(LikesData.self, key)?.likes == 1)
+    #expect(events.activeCount == 0)
+  }
+
   @Test func `A watch sends again instead of taking what is under way`() async throws {
     let gate = Gate()
     let scene = try Scene([.response(Self.feed, after: gate), .response(Self.other)])

@@ -86,11 +86,18 @@ import Testing
     #expect(uncached.cache == nil && scene.client.cache === scene.cache)
   }
 
-  @Test func `documents as text pass the cache by`() async throws {
-    let scene = try Scene([.response(feed), .response(feed)])
+  @Test func `documents as text bypass the cache`() async throws {
+    let scene = try Scene([.response(feed), .response(feed), .response(feed)])
     let text = try GraphQLText("{ feed { title } }")
-    for _ in 0..<2 { _ = try await scene.client.fetch(text, as: GraphQLValue.self) }
-    #expect(scene.server.requests.count == 2)
+    for _ in 0..<2 { _ = try await scene.client.fetch(text) }
+    var updates = 0
+    for await update in scene.client.watch(text) where update.data != nil { updates += 1 }
+    #expect(updates == 1)
+    #expect(scene.server.requests.count == 3)
+    let error = await #expect(throws: GraphQLClientError.self) {
+      try await scene.client.fetch(text, policy: .cacheOnly)
+    }
+    #expect(error?.description.contains("documents as text bypass it") == true)
     #expect(scene.cache.keptKeys.isEmpty)
     #expect(scene.events.failures.isEmpty)
   }

@@ -61,7 +61,7 @@ import Testing
     var client = GraphQLClient(url: endpoint, transport: ScriptedTransport([step]), timeout: .seconds(3600))
     client.checks = [.userErrors()]
     let error = await #expect(throws: GraphQLPayloadError.self) {
-      try await client.perform(text: "mutation Two { b { errors } a { errors } }")
+      try await client.perform(GraphQLText("mutation Two { b { errors } a { errors } }"))
     }
     #expect(error?.field == "a" && error?.errors.map(\.code) == ["X", nil])
     #expect(error?.description == #"Two: a: {"code":"X"}; {"message":7}"#)

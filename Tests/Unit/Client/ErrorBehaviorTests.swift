@@ -67,7 +67,7 @@ import Testing
     _ = try await client.perform(SendMutation(files: [file]))
     #expect(
       server.requests.last?.bodyText.contains(#""onError":"NULL""#) == true)
-    _ = try await client.fetch(text: "{hello}", as: HelloQuery.Data.self)
+    _ = try await client.fetch(GraphQLText("{hello}"))
     #expect(server.requests.last?.json["onError"] == "NULL")
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct PageSequenceTests {
   private typealias Page = ListQuery.Data
 
-  private func pages(_ server: ScriptedTransport) -> GraphQLPageSequence<ListQuery> {
+  private func pages(_ server: ScriptedTransport) -> GraphQLSequence<ListQuery.Data> {
     client(server).pages(ListQuery(), next: { $0.next.isEmpty ? nil : $0.next }, into: \.after)
   }
 
@@ -68,7 +68,6 @@ import Testing
     var iterator = pages(server).makeAsyncIterator()
     #expect(try await iterator.next()?.items == "a")
     await #expect(throws: GraphQLClientError.self) { _ = try await iterator.next() }
-    #expect(iterator.next == ListQuery(after: .value("2")))
     #expect(try await iterator.next()?.items == "b")
     #expect(try await iterator.next() == nil)
     #expect(cursors(server) == [.unset, .value("2"), .value("2")])

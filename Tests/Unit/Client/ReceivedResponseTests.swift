@@ -30,7 +30,7 @@ import Testing
     #expect(failure.status == 422)
     #expect(failure.headers["X-Trace"] == "t1")
     #expect(error.response(to: HelloQuery.self)?.status == 422)
-    let text = try await client.response(for: GraphQLText("{ hello }"), as: [String: String].self)
+    let text = try await client.response(for: GraphQLText("{ hello }"))
     #expect(text.status == 200 && text.headers["X-Trace"] == "t1" && text.timing == nil)
     let batch = try await client.batch([HelloQuery(), HelloQuery()])
     #expect(batch.map(\.status) == [200, 200])

@@ -34,7 +34,7 @@ import ApusClient
     var reset = same
     reset.deadline = nil
     #expect(reset.deadline == nil && reset == same)
-    #expect(request.operations.isEmpty && request.text == nil && request.operation(HelloQuery.self) == nil)
+    #expect(request.operations.isEmpty && request.operation(HelloQuery.self) == nil)
   }
 
   @Test func `responses are equal when the server says the same`() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusClient
 
-/// The places of files in a text's variables, and responses to texts that do not fit.
+/// The places of files in the variables of a document as text.
 @Suite(.timeLimit(.minutes(15))) struct TextUploadTests {
   private static let document = "mutation Send($a: In, $b: [Upload!]) { send(a: $a, b: $b) }"
   private static let file = GraphQLUpload(data: Data("content".utf8), fileName: "a.txt")
@@ -44,15 +44,6 @@ import Testing
     #expect([collector.mark(for: Self.file), collector.mark(for: Self.file)].map(collector.index) == [0, 1])
     let texts = [other.mark(for: Self.file), "0", "1", "upload-0-0-0"]
     #expect(texts.allSatisfy { collector.index(ofMark: $0) == nil })
-  }
-
-  @Test func `responses to a text end after one that does not fit`() async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"hello":7}}"#)])
-    let text = try GraphQLText("query Hello { hello }")
-    var responses = client(server).responses(for: text, as: [String: String].self).makeAsyncIterator()
-    let error = await #expect(throws: GraphQLClientError.self) { _ = try await responses.next() }
-    #expect(error?.description == "Hello: hello: expected String, found another type")
-    #expect(try await responses.next() == nil)
   }
 
   @Test func `errors without a path are of no field`() async throws {

@@ -44,7 +44,7 @@ import Testing
     try await withClient { client in
       let text = try GraphQLText("subscription { a }")
       var events: [Int] = []
-      for try await event in client.subscribe(to: text, as: Answer.self) { events.append(event.a) }
+      for try await event in client.subscribe(to: text) { events.append(try event.decode(as: Answer.self).a) }
       #expect(events.count == 3)
     }
   }
@@ -54,7 +54,9 @@ import Testing
       for behavior in GraphQLErrorBehavior.allCases {
         for method in [GraphQLHTTPRequest.Method.post, .get] {
           let options = GraphQLRequestOptions(method: method, onError: behavior)
-          _ = try await client.fetch(text: "{ a }", as: Answer.self, options: options)
+          _ = try await client.fetch(GraphQLText("{ a }"), options: options) {
+            try $0.decode(as: Answer.self)
+          }
         }
       }
       let body = Data(#"{"query":"{a}","onError":"ABORT"}"#.utf8)
@@ -71,7 +73,7 @@ import Testing
     try await withClient { client in
       let text = try GraphQLText("subscription { b }")
       await #expect(throws: GraphQLClientError.self) {
-        for try await _ in client.subscribe(to: text, as: Answer.self) {}
+        for try await _ in client.subscribe(to: text) {}
       }
     }
   }
@@ -80,15 +82,15 @@ import Testing
   func `a query is answered by each method`(_ method: GraphQLHTTPRequest.Method) async throws {
     try await withClient { client in
       let options = GraphQLRequestOptions(method: method)
-      _ = try await client.fetch(GraphQLText("{ a }"), as: Answer.self, options: options)
+      _ = try await client.fetch(GraphQLText("{ a }"), options: options) { try $0.decode(as: Answer.self) }
     }
   }
 
   @Test func `a batch gets a response for each request`() async throws {
     try await withClient { client in
       let texts = try ["{ a }", "{ b }", "{ a }"].map { try GraphQLText($0) }
-      let responses = try await client.batch(texts, as: Answer.self)
-      #expect(responses.map { $0.data?.a != nil } == [true, false, true])
+      let responses = try await client.batch(texts)
+      #expect(responses.map { $0.data != nil } == [true, false, true])
       #expect(responses.map(\.errors.count) == [0, 1, 0])
     }
   }

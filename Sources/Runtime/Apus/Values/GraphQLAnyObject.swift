@@ -1,8 +1,9 @@
 /// An object without a generated type: the data of a response to a document given as text.
 ///
 /// ```swift
-/// let artist = try GraphQLAnyObject(json: bytes).decode(as: ArtistData.self)
-/// let name = try GraphQLAnyObject(json: bytes).value["artist"]["name"].string
+/// let data = try GraphQLAnyObject(json: bytes)
+/// print(data["artist"]["name"].string ?? "no name")
+/// let artist = try data.decode(as: ArtistData.self)
 /// ```
 public struct GraphQLAnyObject: GraphQLObject {
   /// The members as JSON, without braces.
@@ -23,6 +24,9 @@ public struct GraphQLAnyObject: GraphQLObject {
     get throws { try GraphQLValue(json: bytes) }
   }
 
+  /// The value of a member; null if there is none. The object is parsed each time: use ``value`` to read many members.
+  public subscript(name: String) -> GraphQLValue { (try? value)?[name] ?? .null }
+
   /// Decodes the object as a type. A generated type is read directly from the bytes, any other with Foundation's
   /// `JSONDecoder`.
   ///
@@ -33,6 +37,11 @@ public struct GraphQLAnyObject: GraphQLObject {
   }
 
   private var bytes: [UInt8] { [JSONByte.openBrace] + members + [JSONByte.closeBrace] }
+}
+
+extension GraphQLAnyObject: CustomStringConvertible {
+  /// The object as JSON.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension GraphQLAnyObject {

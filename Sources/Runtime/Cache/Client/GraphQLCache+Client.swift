@@ -5,24 +5,23 @@ import ApusClient
 extension GraphQLCache: ClientCache {
   package var epoch: any AnyObject & Sendable { store.currentGeneration }
 
-  /// Returns a closure that writes the responses to an operation sent now. It writes events of a subscription even if the cache is cleared
-  /// in between.
+  /// Returns a closure that writes the responses to an operation sent now, unless the cache was cleared since. For an event of a subscription, the
+  /// closure then throws ``GraphQLCacheError/cleared``: later events would be those of an account that has signed out.
   package func writing<Operation: GraphQLOperation>(
     _ operation: Operation
   ) -> (ticket: RequestTicket?, onDecoding: DecodedBodyHandler) {
-    if operation is any GraphQLSubscription {
-      return (nil, { [self] body in await store.writers.run { write(body, of: operation, ticket: nil) } })
-    }
     guard operation is any GraphQLQuery else {
       let generation = store.currentGeneration
       return (
         nil,
         { [self] body in
           await store.writers.run { write(body, of: operation, ticket: nil, sentIn: generation) }
+          guard operation is any GraphQLSubscription, store.currentGeneration !== generation else { return }
+          throw GraphQLCacheError.cleared
         }
       )
     }
-    let ticket = RequestTicket(CacheTicket(store))
+    let ticket = RequestTicket(CacheTicket(store), of: self)
     return (
       ticket,
       { [self] body in

@@ -1,3 +1,4 @@
+import Apus
 public import ApusClient
 public import ApusPlatform
 
@@ -6,6 +7,11 @@ extension GraphQLClient {
   public var cache: GraphQLCache? {
     get { attachedCache as? GraphQLCache }
     set { attachedCache = newValue }
+  }
+
+  /// Returns the cache of an operation; `nil` if the client has none, or the operation bypasses it.
+  func cache<Operation: GraphQLOperation>(of operation: Operation.Type) -> GraphQLCache? {
+    Operation.isCacheable ? cache : nil
   }
 
   /// The client without its cache, to send what the cache must not contain.

@@ -23,7 +23,7 @@ extension GraphQLClient {
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) async throws -> Mutation.Data {
-    guard let cache else { return try await perform(mutation, options: options) }
+    guard let cache = cache(of: Mutation.self) else { return try await perform(mutation, options: options) }
     let store = cache.store
     // The cache may be cleared while this waits.
     let generation = store.currentGeneration

@@ -11,7 +11,7 @@ extension GraphQLClient {
   package func viewSource<Query: GraphQLQuery>(
     of query: Query, policy: GraphQLFetchPolicy, isLoaded: Bool
   ) -> any ViewSource<Query.Data> {
-    guard let cache else {
+    guard let cache = cache(of: Query.self) else {
       return RequestSource(isLoaded: isLoaded) { try await fetch(query, policy: policy) }
     }
     return cache.makeWatch(query, policy) { try await send(query, GraphQLRequestOptions()) }

@@ -24,7 +24,7 @@ extension GraphQLClient {
     _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     refetchesWhenStale: Bool = false, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) -> GraphQLCacheUpdates<Query.Data> {
-    guard let cache else {
+    guard let cache = cache(of: Query.self) else {
       return GraphQLCacheUpdates(once: { try await fetch(query, policy: policy, options: options) })
     }
     let aging = WatchAging(

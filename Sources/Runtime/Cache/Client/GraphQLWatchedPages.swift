@@ -35,7 +35,9 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
   }
 
   /// Whether the cached list is complete at its end; false if nothing is cached, or the cache is not loaded yet.
-  public var isComplete: Bool { client.cache?.read(first).map { paging.next(first, $0) == nil } ?? false }
+  public var isComplete: Bool {
+    client.cache(of: Query.self)?.read(first).map { paging.next(first, $0) == nil } ?? false
+  }
 
   /// Loads the next page, which arrives as an update. Concurrent calls share the page being loaded.
   ///
@@ -54,7 +56,7 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
 
   private func load() async throws -> Bool {
     defer { current.withLock { $0 = nil } }
-    guard let cache = client.cache else {
+    guard let cache = client.cache(of: Query.self) else {
       throw GraphQLClientError.invalidRequest(
         "\(Query.operationName): the cache joins watched pages, and the client has none; set its cache, or use pages(_:by:)"
       )

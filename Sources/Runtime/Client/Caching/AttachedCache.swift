@@ -22,7 +22,7 @@ struct AttachedCache: Sendable {
     let (ticket, onDecoding) = cache.writing(operation)
     options.onDecoding = onDecoding
     if let ticket {
-      options.context[RequestTicket.Key.self] = [ticket]
+      options.context[RequestTicket.Key.self] = [SentTicket(ticket)]
       let epoch = cache.epoch
       options.interceptors.append(
         deduplication.withLock { known in
@@ -41,22 +41,32 @@ extension GraphQLClient {
     set { attached = newValue.map(AttachedCache.init) }
   }
 
-  /// Returns the client without its cache, for operations that it does not know.
-  func withoutCache() -> GraphQLClient {
-    var client = self
-    client.attached = nil
-    return client
+  /// Returns the cache of an operation; `nil` if the client has none, or the operation bypasses it.
+  func cache<Operation: GraphQLOperation>(of operation: Operation.Type) -> (any ClientCache)? {
+    Operation.isCacheable ? attached?.cache : nil
   }
 
-  /// Returns the cache that a policy reads; `nil` if the client has none, and the query has to be sent.
+  /// Returns the options with which an operation is sent now, so that its response is cached.
+  func writing<Operation: GraphQLSingleResponseOperation>(
+    _ operation: Operation, _ options: GraphQLRequestOptions
+  ) async -> GraphQLRequestOptions {
+    guard let attached, Operation.isCacheable else { return options }
+    return await attached.writing(operation, options)
+  }
+
+  /// Returns the cache that a policy reads; `nil` if the query has to be sent.
   ///
-  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if the policy never sends.
+  /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if the policy never sends, or if the operation is not a query.
   func cache<Query: GraphQLQuery>(
-    for policy: GraphQLFetchPolicy, of query: Query.Type
+    for policy: GraphQLFetchPolicy, of query: Query
   ) throws -> (any ClientCache)? {
-    guard attached == nil, policy == .cacheOnly else { return attached?.cache }
+    try query.require(.query)
+    let cache = cache(of: Query.self)
+    guard cache == nil, policy == .cacheOnly else { return cache }
+    let reason =
+      Query.isCacheable
+      ? "the client has none; set its cache, of the module ApusCache" : "documents as text bypass it"
     throw GraphQLClientError.invalidRequest(
-      "\(Query.operationName): the policy cacheOnly reads a cache, and the client has none; set its cache, of the module ApusCache"
-    )
+      "\(query.sentDescription.shownName): the policy cacheOnly reads a cache, and \(reason)")
   }
 }

@@ -19,7 +19,7 @@ extension GraphQLClient {
   ) async throws -> (repeat GraphQLResponse<(each Operation).Data>) {
     var batch = Batch(self, options)
     await attached?.cache.load()
-    repeat try batch.add(each operation, attached?.cache)
+    repeat try batch.add(each operation, cache(of: (each Operation).self))
     var responses = try await send(batch, options)
     return try await (repeat responses.next(to: each operation))
   }
@@ -37,7 +37,7 @@ extension GraphQLClient {
     if operations.isEmpty { return [] }
     var batch = Batch(self, options)
     await attached?.cache.load()
-    for operation in operations { try batch.add(operation, attached?.cache) }
+    for operation in operations { try batch.add(operation, cache(of: Operation.self)) }
     var responses = try await send(batch, options)
     var decoded: [GraphQLResponse<Operation.Data>] = []
     for operation in operations { try await decoded.append(responses.next(to: operation)) }
@@ -64,7 +64,7 @@ struct Batch {
   /// For each operation, a closure that is given its response before the caller has it; `nil` for none.
   private(set) var onDecoding: [DecodedBodyHandler?] = []
   /// The tickets of the queries, in their order.
-  private(set) var tickets: [RequestTicket] = []
+  private(set) var tickets: [SentTicket] = []
   private let form: GraphQLDocumentForm
   private let extensions: [String: GraphQLValue]
   private let onError: (request: GraphQLErrorBehavior?, client: GraphQLErrorBehavior?)
@@ -79,6 +79,7 @@ struct Batch {
   mutating func add<Operation: GraphQLOperation>(
     _ operation: Operation, _ cache: (any ClientCache)?
   ) throws {
+    try operation.require(.query, .mutation)
     let description = operation.sentDescription
     guard !operation.isSentIncremental else {
       throw GraphQLClientError.invalidRequest(
@@ -98,7 +99,7 @@ struct Batch {
     bodies.append(json)
     let writing = cache?.writing(operation)
     onDecoding.append(writing?.onDecoding)
-    if let ticket = writing?.ticket { tickets.append(ticket) }
+    if let ticket = writing?.ticket { tickets.append(SentTicket(ticket)) }
   }
 }
 
@@ -131,13 +132,13 @@ struct BatchResponses {
     }
     let start = http.body.startIndex
     let json = http.body[(start + range.lowerBound)..<(start + range.upperBound)]
-    var response = try Operation.decoded {
+    var response = try operation.decoded {
       try operation.response(json: json)
     } orFailing: {
       http.failure($0)
     }
     response.origin = ResponseOrigin(http)
-    await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    try await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }
 }

@@ -162,7 +162,7 @@ public struct GraphQLClient: Sendable {
     _ query: Query, policy: GraphQLFetchPolicy = .cacheFirst, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Query.Data {
-    guard let cache = try cache(for: policy, of: Query.self) else { return try await send(query, options) }
+    guard let cache = try cache(for: policy, of: query) else { return try await send(query, options) }
     return try await cache.find(query, policy, maxAge, cached: { $0 }) { try await send(query, options) }
   }
 
@@ -199,7 +199,8 @@ public struct GraphQLClient: Sendable {
   public func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Mutation.Data {
-    try await send(mutation, options)
+    try mutation.require(.mutation)
+    return try await send(mutation, options)
   }
 
   /// Sends a mutation and returns the caller's own model of its data.
@@ -222,12 +223,7 @@ public struct GraphQLClient: Sendable {
   package func send<Operation: GraphQLSingleResponseOperation>(
     _ operation: Operation, _ options: GraphQLRequestOptions
   ) async throws -> Operation.Data {
-    let response = try await response(for: operation, options: options)
-    guard let data = response.data, response.errors.isEmpty else {
-      throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: Operation.operationName))
-    }
-    for check in checks { try check.run(Operation.self, data) }
-    return data
+    try operation.data(of: await response(for: operation, options: options), checks)
   }
 
   /// Sends an operation, whatever is cached, and returns its whole response: data, errors and extensions.
@@ -244,7 +240,8 @@ public struct GraphQLClient: Sendable {
   public func response<Operation: GraphQLSingleResponseOperation>(
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Operation.Data> {
-    let options = await attached?.writing(operation, options) ?? options
+    try operation.require(.query, .mutation)
+    let options = await writing(operation, options)
     return try await beforeDeadline(options) { options in
       switch documents {
       case .text: try await response(for: operation, .document, options)
@@ -267,7 +264,7 @@ public struct GraphQLClient: Sendable {
     for query: Query, policy: GraphQLFetchPolicy, maxAge: Duration? = nil,
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Query.Data> {
-    guard let cache = try cache(for: policy, of: Query.self) else {
+    guard let cache = try cache(for: policy, of: query) else {
       return try await response(for: query, options: options)
     }
     return try await cache.find(query, policy, maxAge, cached: { GraphQLResponse(data: $0) }) {
@@ -280,7 +277,7 @@ public struct GraphQLClient: Sendable {
   ) async throws -> GraphQLResponse<Operation.Data> {
     let http = try await send(request(for: operation, form, options), options)
     let (json, response) = try operation.decoding(http, maximumParts: options.maximumParts ?? maximumParts)
-    await options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    try await options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
     return response
   }
 }

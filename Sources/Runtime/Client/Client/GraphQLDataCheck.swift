@@ -49,10 +49,6 @@ public struct GraphQLDataCheck: Sendable {
     }
   }
 
-  func run<Operation: GraphQLOperation>(_ operation: Operation.Type, _ data: Operation.Data) throws {
-    try run(GraphQLOperationDescription(of: operation), data)
-  }
-
   func run(_ operation: GraphQLOperationDescription, _ data: any GraphQLObject) throws {
     try body(operation, data)
   }

@@ -1,8 +1,8 @@
 import Apus
 import ApusPlatform
 
-/// A closure that is given a decoded response before the caller has it.
-package typealias DecodedBodyHandler = @Sendable (GraphQLDecodedBody) async -> Void
+/// A closure that is given a decoded response before the caller has it. If it throws, the caller gets the error instead.
+package typealias DecodedBodyHandler = @Sendable (GraphQLDecodedBody) async throws -> Void
 
 /// The bytes of a response that was decoded: they are JSON to the last one, and nested no deeper than decoders go.
 ///

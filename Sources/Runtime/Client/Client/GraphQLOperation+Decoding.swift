@@ -18,7 +18,7 @@ extension GraphQLOperation {
       let whole = try IncrementalReader.whole(http, maximumParts: maximumParts, parts: Self._parts)
     {
       let json = ApusPlatform.Data(whole)
-      var answer = try Self.decoded {
+      var answer = try decoded {
         try response(json: json)
       } orFailing: {
         .decoding($0)
@@ -27,7 +27,7 @@ extension GraphQLOperation {
       return (json, answer)
     }
     try http.checkForm()
-    var answer = try Self.decoded {
+    var answer = try decoded {
       try response(json: http.body)
     } orFailing: {
       http.failure($0)
@@ -36,13 +36,26 @@ extension GraphQLOperation {
     return (http.body, answer)
   }
 
+  /// The data of a response without errors that passes the checks.
+  ///
+  /// - Throws: ``GraphQLClientError/graphQL(_:)``, and the errors of the checks.
+  func data(of response: GraphQLResponse<Data>, _ checks: [GraphQLDataCheck]) throws -> Data {
+    let description = sentDescription
+    guard let data = response.data, response.errors.isEmpty else {
+      throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: description.shownName))
+    }
+    for check in checks { try check.run(description, data) }
+    return data
+  }
+
   /// Decodes a body; a body that is not a GraphQL response and a response that violates the schema are different errors.
-  static func decoded<Result>(
+  func decoded<Result>(
     _ decode: () throws -> Result, orFailing failure: (GraphQLDecodingError) -> GraphQLClientError
   ) throws -> Result {
     do {
       return try decode()
-    } catch let error as GraphQLDecodingError {
+    } catch var error as GraphQLDecodingError {
+      error.operationName = sentDescription.shownName
       let isNoResponse = error.kind == .invalidJSON || error.path.components.isEmpty
       throw isNoResponse ? failure(error) : .decoding(error)
     }

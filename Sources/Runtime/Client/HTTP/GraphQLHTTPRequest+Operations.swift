@@ -16,8 +16,6 @@ extension GraphQLHTTPRequest {
     context[OperationValues.self].lazy.compactMap { $0 as? Operation }.first
   }
 
-  /// The document with its variables, if the request was made from text; nil for an operation with a generated type.
-  public var text: GraphQLText? { operation(TextOperation.self)?.text }
 }
 
 /// The operations of a request, with their variables.

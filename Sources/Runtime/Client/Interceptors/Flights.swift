@@ -9,8 +9,8 @@ final class Flights: Sendable {
     static var defaultValue: Flights? { nil }
   }
 
-  /// A response, with the request that it answers.
-  private typealias Landing = (response: GraphQLHTTPResponse, request: GraphQLHTTPRequest)
+  /// A response, with the tickets of the request that it answers.
+  private typealias Landing = (response: GraphQLHTTPResponse, tickets: [RequestTicket?])
   /// Resumed with the response, or with nil if it is this waiter's turn to send.
   private typealias Continuation = CheckedContinuation<Landing?, any Error>
   private typealias Waiter = (number: Int, continuation: Continuation)
@@ -36,7 +36,7 @@ final class Flights: Sendable {
     to request: SharedRequest, _ next: GraphQLNext
   ) async throws -> GraphQLHTTPResponse {
     if !begin(request), let landing = try await wait(for: request) {
-      request.http.takeOverTickets(of: landing.request)
+      request.http.takeOver(landing.tickets)
       return landing.response
     }
     do {
@@ -86,8 +86,10 @@ final class Flights: Sendable {
 
   /// Passes the response to all waiters.
   private func land(_ request: SharedRequest, _ result: Result<GraphQLHTTPResponse, any Error>) {
-    let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) }
-    for waiter in waiters ?? [] { waiter.continuation.resume(with: result.map { ($0, request.http) }) }
+    let waiters = state.withLock { state in state.waiters.removeValue(forKey: request) } ?? []
+    if waiters.isEmpty { return }
+    let landing: Result<Landing?, any Error> = result.map { ($0, request.http.tickets) }
+    for waiter in waiters { waiter.continuation.resume(with: landing) }
   }
 
   /// Lets the next waiter send the request.
@@ -130,8 +132,12 @@ final class SharedRequest: Hashable, Sendable {
     first === second
       || (first.hash == second.hash && first.transport == second.transport && first.http == second.http
         && first.http.context.isEqual(
-          to: second.http.context, apartFrom: OperationValues.self, Flights.Key.self, RequestTicket.Key.self))
+          to: second.http.context, apartFrom: OperationValues.self, Flights.Key.self, RequestTicket.Key.self)
+        && first.caches == second.caches)
   }
+
+  /// The caches that store the response. A request without them has no ticket to hand over.
+  private var caches: [ObjectIdentifier] { http.context[RequestTicket.Key.self].map(\.cache) }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

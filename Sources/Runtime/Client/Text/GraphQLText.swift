@@ -1,13 +1,18 @@
 import Apus
 import ApusHash
 
-/// A document as text with its variables, for operations that are not known at compile time.
+/// An operation whose document is only known at run time: a document as text with its variables.
 ///
 /// ```swift
-/// let text = try GraphQLText("query Artist($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"])
-/// let data = try await client.fetch(text, as: ArtistData.self)
+/// let artist = try GraphQLText("query Artist($id: ID!) { artist(id: $id) { name } }", variables: ["id": "r1"])
+/// let data = try await client.fetch(artist)
+/// print(data["artist"]["name"].string ?? "no name")
 /// ```
-/// It is not checked against a schema, in contrast to documents in `.graphql` files. The product `ApusText` creates documents from Swift expressions.
+/// A client sends it like a generated operation: as a query, mutation or subscription, as its document says. If the function that it is passed to
+/// sends another kind, that throws ``GraphQLClientError/invalidRequest(_:)``. The data is a `GraphQLAnyObject`, which decodes any `Decodable` type.
+///
+/// The document is not checked against a schema, in contrast to documents in `.graphql` files, and it bypasses the client's cache. The product
+/// `ApusText` creates documents from Swift expressions.
 public struct GraphQLText: Hashable, Sendable {
   /// The document to send.
   public let document: String

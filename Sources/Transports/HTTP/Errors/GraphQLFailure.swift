@@ -43,7 +43,9 @@ public struct GraphQLFailure: Error, Sendable {
   public func response<Operation: GraphQLOperation>(
     to operation: Operation.Type
   ) -> GraphQLResponse<Operation.Data>? {
-    guard operationName == Operation.operationName, data == nil || data is Operation.Data else { return nil }
+    // The type of a document as text has no name.
+    let isOfOperation = Operation.operationName.isEmpty || operationName == Operation.operationName
+    guard isOfOperation, data == nil || data is Operation.Data else { return nil }
     var response = GraphQLResponse(data: data as? Operation.Data, errors: errors, extensions: extensions)
     response.origin = origin
     return response

@@ -47,7 +47,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     case .single(let http):
       let (json, response) = try operation.decoding(
         http, maximumParts: options.maximumParts ?? client.maximumParts)
-      await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+      try await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
       single = response
     }
   }
@@ -69,7 +69,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
       if isLast { body = nil }
       var response: GraphQLResponse<Operation.Data>
       do {
-        response = try Operation.decoded {
+        response = try operation.decoded {
           try operation.response(json: json)
         } orFailing: {
           .decoding($0)
@@ -79,7 +79,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
         continue
       }
       response.origin = origin
-      if let onDecoding { await onDecoding(GraphQLDecodedBody(Data(json), response)) }
+      if let onDecoding { try await onDecoding(GraphQLDecodedBody(Data(json), response)) }
       return response
     }
     return nil

@@ -3,7 +3,8 @@ import ApusPlatform
 
 extension GraphQLClient {
   /// Subscribes, and returns the data of each event. If the client has a cache, the data is stored there before the caller receives the
-  /// event.
+  /// event. Clearing the cache ends the subscription: the next event is another account's, and the loop throws `GraphQLCacheError.cleared`
+  /// instead.
   ///
   /// ```swift
   /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
@@ -18,8 +19,11 @@ extension GraphQLClient {
   ///   - options: options for this subscription.
   public func subscribe<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
-  ) -> GraphQLSubscriptionData<Subscription> {
-    GraphQLSubscriptionData(responses: responses(to: subscription, options: options), checks: checks)
+  ) -> GraphQLSequence<Subscription.Data> {
+    GraphQLSequence { [self] in
+      var reader = SubscriptionReader(subscription, self, options)
+      return { try await reader.nextData(checks) }
+    }
   }
 
   /// Subscribes, and returns each event as a response with data, errors and extensions.
@@ -33,19 +37,22 @@ extension GraphQLClient {
   /// ```
   public func responses<Subscription: GraphQLSubscription>(
     to subscription: Subscription, options: GraphQLSubscriptionOptions = GraphQLSubscriptionOptions()
-  ) -> GraphQLSubscriptionResponses<Subscription> {
-    events(of: subscription, options: options)
+  ) -> GraphQLSequence<GraphQLResponse<Subscription.Data>> {
+    GraphQLSequence { [self] in
+      var reader = SubscriptionReader(subscription, self, options)
+      return { try await reader.next() }
+    }
   }
 
-  /// The responses to an operation that returns one for each event.
+  /// Starts a subscription. The closure receives each decoded response before the caller does.
   func events<Subscription: GraphQLOperation>(
-    of subscription: Subscription, options: GraphQLSubscriptionOptions
-  ) -> GraphQLSubscriptionResponses<Subscription> {
-    GraphQLSubscriptionResponses(subscription, onDecoding: attached?.cache.writing(subscription).onDecoding) {
-      [self] in
-      await attached?.cache.load()
-      return try await subscriptions.events(for: request(for: subscription, options))
-    }
+    of subscription: Subscription, _ options: GraphQLSubscriptionOptions
+  ) async throws -> (GraphQLEvents, onDecoding: DecodedBodyHandler?) {
+    try subscription.require(.subscription)
+    let cache = cache(of: Subscription.self)
+    await cache?.load()
+    let onDecoding = cache?.writing(subscription).onDecoding
+    return (try await subscriptions.events(for: request(for: subscription, options)), onDecoding)
   }
 
   private func request<Subscription: GraphQLOperation>(
