@@ -5,7 +5,7 @@ import ApusSyntax
 ///
 /// A fragment's type refers to such a variable by the same name at every spread. So before code reads an object that spreads the fragment, it sets
 /// the values that this spread passes.
-package final class FragmentVariables {
+package struct FragmentVariables {
   /// The definitions of such variables, with their names.
   private var deciding: [NodeID: NameID] = [:]
   private let documents: DocumentIndex

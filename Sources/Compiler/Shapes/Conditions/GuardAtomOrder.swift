@@ -6,7 +6,7 @@ import ApusSyntax
 ///
 /// If variables came first, a field that thirty types each have under their own variable would need a node for each set of true variables. An object
 /// has only one type, so a guard that asks types first needs one node per type.
-final class GuardAtomOrder {
+struct GuardAtomOrder {
   /// No atom. It is ordered after all others.
   static let none = 0
 
@@ -50,7 +50,7 @@ final class GuardAtomOrder {
 
   func sorted(_ numbers: some Sequence<Int>) -> [Int] { numbers.sorted { ranks[$0] < ranks[$1] } }
 
-  func number(of atom: GuardAtom) -> Int {
+  mutating func number(of atom: GuardAtom) -> Int {
     if let known = numbers[atom] { return known }
     let number = atoms.count
     atoms.append(atom)

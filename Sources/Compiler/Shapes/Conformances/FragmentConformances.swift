@@ -2,7 +2,7 @@ import ApusSchema
 import ApusSyntax
 
 /// The fragments that the types of shapes conform to, and the fragments that they have as properties instead.
-package final class FragmentConformances {
+package struct FragmentConformances {
   /// The fragments whose protocols each shape's type can conform to.
   private var spreads: [SpreadFragments]
   /// For each shape, the enumerations that have it as a case, and the object types of that case.
@@ -95,7 +95,7 @@ package final class FragmentConformances {
   }
 
   /// Removes a conformance. A structure gets the fragment as a property instead. For an enumeration, the caller handles each case.
-  func removeConformance(to fragment: NodeID, of shape: Shape) {
+  mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     spreads[shape.id].fragments.removeAll { $0 == fragment }
     let property = FragmentField(fragment: fragment, condition: .always)
     guard case .structure = shape.form, !shape.fragmentFields.contains(where: { $0.isSame(as: property) })

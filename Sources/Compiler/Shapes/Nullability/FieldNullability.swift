@@ -4,7 +4,7 @@ import ApusSchema
 import ApusSyntax
 
 /// The Swift types and null rules of fields, where directives in the schema or the documents change what the schema declares.
-package final class FieldNullability {
+package struct FieldNullability {
   /// Whether no option or directive affects nulls, so that every field has its declared type.
   let isTrivial: Bool
   private let documents: DocumentIndex

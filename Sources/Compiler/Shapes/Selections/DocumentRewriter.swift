@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// Copies the documents and adds the compiler's own selections: `__typename`, type markers and keys. It also adds labels to deferred fragments and a
 /// directive to operations, and flags the directives that are not sent.
-final class DocumentRewriter {
+struct DocumentRewriter {
   private let copy: TreeCopy
   private let documents: DocumentIndex
   private let schema: Schema
@@ -37,7 +37,7 @@ final class DocumentRewriter {
     kindsWithDirective = OnErrorMode.kindsWithDirective(schema, options)
   }
 
-  func rewrite() -> TreeCopy {
+  mutating func rewrite() -> TreeCopy {
     let copy = copy
     copy.copyFiles { rewrite(definition: $0) }
     for directive in documents.directives where !documents.isSent(directive: nodes[directive].name) {
@@ -46,7 +46,7 @@ final class DocumentRewriter {
     return copy
   }
 
-  private func rewrite(definition: NodeID) {
+  private mutating func rewrite(definition: NodeID) {
     let number = copy.open(definition)
     var child = definition &+ 1
     let end = Int(nodes[definition].next)
@@ -74,7 +74,7 @@ final class DocumentRewriter {
   // MARK: - Selections
 
   /// Recursive: the parser limits nesting.
-  private func rewrite(set: NodeID, of owner: NodeID) {
+  private mutating func rewrite(set: NodeID, of owner: NodeID) {
     let number = copy.open(set)
     let typename = typename(of: set, owner)
     if let typename {
@@ -95,7 +95,7 @@ final class DocumentRewriter {
     copy.close(number)
   }
 
-  private func rewrite(field: NodeID) {
+  private mutating func rewrite(field: NodeID) {
     // Nearly all fields are leaves.
     if Int(nodes[field].next) == field &+ 1 { return copy.copy(field) }
     let number = copy.open(field)
@@ -103,7 +103,7 @@ final class DocumentRewriter {
     copy.close(number)
   }
 
-  private func rewrite(fragment selection: NodeID, in set: NodeID) {
+  private mutating func rewrite(fragment selection: NodeID, in set: NodeID) {
     if let chains = markers.inFront[selection] {
       // A separate fragment makes no case. The marker is for its property.
       let flag = separate.contains(selection) ? NodeFlag.unread : NodeFlag.marker
@@ -121,7 +121,7 @@ final class DocumentRewriter {
   /// Copies a selection's children.
   ///
   /// - Parameter label: the label of a deferred fragment.
-  private func rewriteParts(of selection: NodeID, label: String? = nil) {
+  private mutating func rewriteParts(of selection: NodeID, label: String? = nil) {
     var child = selection &+ 1
     let end = Int(nodes[selection].next)
     while child < end {
@@ -165,7 +165,7 @@ final class DocumentRewriter {
   }
 
   /// Adds the fields that only caches need, and keys that become properties. They come last, so that they do not delay the decoder.
-  private func addKeys(to set: NodeID, of owner: NodeID, hasTypename: Bool) {
+  private mutating func addKeys(to set: NodeID, of owner: NodeID, hasTypename: Bool) {
     guard let added = keys?.fields(for: set, hasTypename: hasTypename), let type = documents.parentType(set)
     else { return }
     let place = place(of: owner)

@@ -29,7 +29,7 @@ package struct RewrittenDocuments {
     let writtenModules = DocumentModules(documents.tree, below)
     markerNames = MarkerNames(
       documents, spreads, usesCache: options.usesCache, modules: writtenModules, diagnostics)
-    let rewriter = DocumentRewriter(documents, options, writtenModules, separate, markerNames, rules)
+    var rewriter = DocumentRewriter(documents, options, writtenModules, separate, markerNames, rules)
     let copy = rewriter.rewrite()
     numbers = copy.numbers
     index = DocumentIndex(copy.tree, documents.schema)

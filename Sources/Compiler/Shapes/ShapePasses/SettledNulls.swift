@@ -4,7 +4,7 @@ import ApusSchema
 import ApusSyntax
 
 /// The null rules that depend on nested fields: where errors are caught, and which values a required field makes nil (`@required(action: NONE)`).
-package final class SettledNulls {
+package struct SettledNulls {
   private struct Place: Hashable {
     var shape: ShapeID
     var field: Int
@@ -47,7 +47,7 @@ package final class SettledNulls {
   }
 
   /// Recursive: selections are finite, and the compiler limits the nesting of types.
-  private func outcome(of shape: Shape) -> NullOutcome {
+  private mutating func outcome(of shape: Shape) -> NullOutcome {
     if let known = known[shape.id] { return known }
     var result = NullOutcome()
     // Fields that the compiler added behave like the selected ones.
@@ -67,7 +67,7 @@ package final class SettledNulls {
   /// Settles the rules of one field.
   ///
   /// - Parameter isShared: whether the field is shared by an enumeration's cases, which have the requirements themselves.
-  private func settle(
+  private mutating func settle(
     _ index: Int, of shape: Shape, isShared: Bool, keepsErrors: Bool
   ) -> NullOutcome {
     let field = shape.fields[index]

@@ -2,7 +2,7 @@ import ApusSchema
 import ApusSyntax
 
 /// Interned shapes: one per distinct content, no matter how many places of responses have it.
-final class ShapeTable {
+struct ShapeTable {
   private(set) var shapes: [Shape] = []
   /// The shape's number by selection set, for places with only one, which are nearly all.
   private var ofSets: GenerationMap
@@ -16,7 +16,7 @@ final class ShapeTable {
     structuresOfSets = GenerationMap(count: nodeCount)
   }
 
-  func append(_ shape: Shape) { shapes.append(shape) }
+  mutating func append(_ shape: Shape) { shapes.append(shape) }
 
   /// The shape of a place that starts with one selection set.
   func shape(ofPlace set: NodeID) -> Shape? {
@@ -24,7 +24,7 @@ final class ShapeTable {
     return number < 0 ? nil : shapes[number]
   }
 
-  func setShape(ofPlace set: NodeID, to shape: Shape) { ofSets.set(set, to: shape.id) }
+  mutating func setShape(ofPlace set: NodeID, to shape: Shape) { ofSets.set(set, to: shape.id) }
 
   /// The structure of a selection set, if no other set applies to its objects.
   func structure(of set: NodeID) -> Shape? {
@@ -32,7 +32,7 @@ final class ShapeTable {
     return number < 0 ? nil : shapes[number]
   }
 
-  func setStructure(of set: NodeID, to shape: Shape) { structuresOfSets.set(set, to: shape.id) }
+  mutating func setStructure(of set: NodeID, to shape: Shape) { structuresOfSets.set(set, to: shape.id) }
 
   /// The shape of a place that starts with several selection sets.
   subscript(input: ShapeInput) -> Shape? {
@@ -53,7 +53,7 @@ final class ShapeTable {
   }
 
   /// Removes shapes that must not be reused for places with several selection sets.
-  func keep(where isKept: (Shape) -> Bool) {
+  mutating func keep(where isKept: (Shape) -> Bool) {
     byKey = byKey.filter { isKept($0.value) }
     byInput = byInput.filter { isKept($0.value) }
   }

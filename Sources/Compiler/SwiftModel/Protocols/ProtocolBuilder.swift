@@ -7,7 +7,7 @@ import ApusShapes
 ///
 /// A protocol mirrors the fragment's own type: it has a getter for each property, and for each object an associated type with the protocol of that
 /// object as its bound. If an object spreads exactly one fragment, the bound is that fragment's protocol.
-final class ProtocolBuilder {
+struct ProtocolBuilder {
   /// The fragments with their protocols, each after those that it spreads.
   private(set) var fragments: [Fragment] = []
   var fragmentsInSourceOrder: [Fragment] { fragments.sorted { $0.node < $1.node } }
@@ -76,7 +76,7 @@ final class ProtocolBuilder {
   }
 
   /// Builds the protocol of a fragment. The protocols of fragments that it spreads already exist.
-  private func build(_ fragment: NodeID, _ data: ResponseType, _ name: String) -> FragmentProtocol? {
+  private mutating func build(_ fragment: NodeID, _ data: ResponseType, _ name: String) -> FragmentProtocol? {
     current = fragment
     nested = []
     guard let shape = data.shape else { return nil }
@@ -94,7 +94,7 @@ final class ProtocolBuilder {
   }
 
   /// - Parameter outer: for a case's payload, the fragments that the enumeration itself includes.
-  private func nestedProtocol(
+  private mutating func nestedProtocol(
     _ data: ResponseType, in parent: FragmentProtocol, as place: String, outer: [NodeID] = []
   ) -> FragmentProtocol? {
     guard let shape = data.shape else { return nil }
@@ -111,7 +111,7 @@ final class ProtocolBuilder {
 
   // MARK: - Parts
 
-  private func fill(_ result: FragmentProtocol, excluding own: NodeID?, outer: [NodeID] = []) {
+  private mutating func fill(_ result: FragmentProtocol, excluding own: NodeID?, outer: [NodeID] = []) {
     let data = result.data
     let outer = Set(outer)
     let spread = data.fragments.compactMap { fragment -> FragmentProtocol? in
@@ -160,7 +160,7 @@ final class ProtocolBuilder {
   }
 
   /// A nested object inherits the protocols that parents have for the same object.
-  private func addNestedParents(_ result: FragmentProtocol) {
+  private mutating func addNestedParents(_ result: FragmentProtocol) {
     if result.parents.isEmpty { return }
     for property in result.data.properties {
       let key = property.field.key
@@ -172,7 +172,7 @@ final class ProtocolBuilder {
   }
 
   /// Makes a nested object's protocol inherit another fragment's protocol for the same object, and likewise for objects nested in it.
-  private func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
+  private mutating func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
     // The protocols of other fragments are complete and never change.
     guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
       return
@@ -194,7 +194,7 @@ final class ProtocolBuilder {
   /// Makes a protocol inherit that of a case of a parent's choice, if its types always are this case.
   ///
   /// - Parameter types: the object types of the case whose protocol `result` is; empty if it is not a case.
-  private func inheritCase(
+  private mutating func inheritCase(
     of parent: FragmentProtocol, in result: FragmentProtocol, _ types: [TypeID] = []
   ) {
     guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
@@ -208,7 +208,7 @@ final class ProtocolBuilder {
 
   /// The stem of the names of members that a conforming type has for a choice: the fragment's name, followed for a nested object by as much of its
   /// path as makes the stem unique.
-  private func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
+  private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
     let whole = result.fragmentName
     let ending = NameSuffix.fragment
     let stem = whole.hasSuffix(ending) ? String(whole.dropLast(ending.count)) : whole
@@ -227,7 +227,7 @@ final class ProtocolBuilder {
   }
 
   /// A name for a member type that no response type and no other protocol has.
-  private func memberTypeName(_ wanted: String) -> String {
+  private mutating func memberTypeName(_ wanted: String) -> String {
     var name = names.claim(wanted, suffix: "_")
     while isWritten(name) { name = names.claim(name + "_", suffix: "_") }
     return name
@@ -239,7 +239,7 @@ final class ProtocolBuilder {
     return [name, key, name + "s", key + "s"].contains { tree.names.find($0) != 0 }
   }
 
-  private func addChoice(_ result: FragmentProtocol) {
+  private mutating func addChoice(_ result: FragmentProtocol) {
     // The names must be unique to the protocol, because a type can conform to several protocols with a choice.
     let (name, getterName) = subject(of: result)
     var cases: [FragmentProtocol.Choice.Case] = []
@@ -270,7 +270,7 @@ final class ProtocolBuilder {
       cases: cases, hasRest: ownRest != nil, lookup: lookup)
   }
 
-  private func caseProtocol(_ value: TypeCase, of result: FragmentProtocol) -> FragmentProtocol? {
+  private mutating func caseProtocol(_ value: TypeCase, of result: FragmentProtocol) -> FragmentProtocol? {
     nestedProtocol(
       value.payload, in: result, as: SwiftNames.capitalized(value.swiftName), outer: result.data.fragments)
   }
