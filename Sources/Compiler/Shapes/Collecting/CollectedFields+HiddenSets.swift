@@ -1,10 +1,10 @@
 import ApusSyntax
 
-/// Hidden sets are inline fragments that contain only spreads, if the selected fields do not show whether their conditions apply.
+/// Finds *hidden sets*: inline fragments that contain only spreads, and whose type condition the object's fields do not show.
 ///
-/// `... on Cat { ...Card }` makes cases by the fields of `Card`. If another selection gives the same fields to more types, they no longer show
-/// whether the object is a `Cat`. Still, the type of the enclosing fragment has a case for `Cat`, and a type that spreads this fragment must know
-/// which case applies. So a hidden set counts as if it had a field.
+/// In `fragment Owner on Pet { ... on Cat { ...Card } }`, the fields of `Card` show whether the object is a `Cat`, so the type of `Owner` has a case
+/// for it. In `{ pet { ...Owner ...Card } }`, every pet has these fields. But to conform to `Owner`, the type of `pet` has to know which case
+/// applies. So the inline fragment makes a case as if it had a field.
 extension CollectedFields {
   /// The indices of the hidden sets.
   func findHiddenSets(_ types: TypeSet, _ context: CollectingContext) -> [Int] {
@@ -14,7 +14,7 @@ extension CollectedFields {
       sets[index].edges.contains { edge in
         let target = sets[edge.target]
         let applies = target.fragment == nil ? edge.applies : context.guards.certain(edge.applies)
-        // In nearly all documents, no other edge leads to the target.
+        // In nearly all documents, no other edge leads to the target, and the guards are equal.
         if applies == target.applies { return false }
         let root = sets[index].root
         let guards = alone[root] ?? self.guards(from: root, types, context)
@@ -31,7 +31,7 @@ extension CollectedFields {
     return context.typeSets.intersection(types, context.types(of: applies))
   }
 
-  /// The guard that each set would have if `root` were the place's only root.
+  /// The guard that each set would have if only `root` led to it, as in the type of the fragment to which `root` belongs.
   private func guards(from root: Int, _ types: TypeSet, _ context: CollectingContext) -> [Guard] {
     var result = [Guard](repeating: .never, count: sets.count)
     result[root] = sets[root].applies

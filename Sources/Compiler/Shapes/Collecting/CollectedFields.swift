@@ -2,14 +2,17 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// All selections that apply to one object of a response, for every object type and every value of the variables at once. Inline fragments and
-/// spreads are followed (CollectFields, section 6.3.2).
+/// All selections that apply to an object in a response, for every object type and all values of the variables at once. Inline fragments and spreads
+/// are followed (CollectFields, section 6.3.2).
 ///
-/// Each selection set is entered once. Its guard is the disjunction of all ways that lead to it, so the cost grows with the size of the selection
-/// sets and not with the number of ways. A spread is always followed. If variables decide whether it applies, the object gets a property of the
-/// fragment's own type instead of its fields (``Spread``).
+/// Each selection set is visited once. Its guard is the disjunction of all ways that lead to it, so the cost grows with the size of the selection
+/// sets and not with the number of ways. In `{ ...Card ... on Dog { barks ...Card } }`, the set of `Card` always applies, and the set of `barks` if
+/// the object is a `Dog`.
+///
+/// Spreads with variables are followed, too, but then the object does not get the fragment's fields. It gets a property of the fragment's own type
+/// (``Spread``).
 final class CollectedFields {
-  /// A field selection.
+  /// A selection of a field, in one of the ``sets``.
   struct Occurrence {
     var node: NodeID
     /// The index in ``sets``.
@@ -18,17 +21,17 @@ final class CollectedFields {
     var condition: Guard
   }
 
-  /// A selection set that applies.
+  /// A selection set, and the guard under which it applies.
   struct AppliedSet {
     var selectionSet: NodeID
-    /// The index of the enclosing set that belongs to a field or to a fragment's definition. Such a set is its own root.
+    /// The index of the outermost set around this one in the same object: that of a field or a fragment definition. Such a set is its own root.
     var root: Int
     /// The fragment definition of this set, if a spread leads to it.
     var fragment: NodeID?
     var applies = Guard.never
-    /// Whether the set has a marker for its type.
+    /// Whether the set contains a marker for its type (``TypeMarkers``).
     var hasMarker = false
-    /// Whether the compiler added the set for a marker.
+    /// Whether the compiler added the set, to contain a marker.
     var isAdded = false
     /// Indices of the fields that the set selects directly.
     var occurrences: [Int] = []
@@ -41,27 +44,31 @@ final class CollectedFields {
     /// The fragment's type condition.
     var type: TypeID?
     var condition: Guard
-    /// The guard under which this way leads to the target.
+    /// The guard under which this way leads to the target: the set that it starts from applies, and the fragment's type condition and directives
+    /// hold.
     var applies = Guard.never
   }
 
-  /// A fragment that is spread.
+  /// A fragment that is spread, by one or more spreads.
+  ///
+  /// For `{ ...Card @include(if: $x) ... on Dog { ...Card } }`, `applies` is "a `Dog`, or `$x`", and `certain` is "a `Dog`".
   struct Spread {
     var fragment: NodeID
-    /// The guard of the spread.
+    /// The guard under which at least one of the spreads applies.
     var applies: Guard
-    /// The guard under which the fragment applies for all values of the variables. The object has the fragment's fields where this holds.
+    /// The condition on the object's type under which the fragment applies for all values of the variables. The object has the fragment's fields if
+    /// it holds.
     var certain: Guard
   }
 
-  /// A fragment of ``FragmentFields``, whose fields do not become the object's. A deferred fragment makes no cases: if a type decides whether it
-  /// applies, its property is optional. A named inline fragment arrives with the object and does make cases.
+  /// A separate fragment (``FragmentFields``), whose fields do not become fields of the object. Deferred and large fragments do not affect the cases:
+  /// if the object's type decides whether one applies, its property is optional. An inline fragment with a name does make a case.
   struct SeparateFragment {
     enum Kind {
       case deferred
-      /// An inline fragment with a label.
+      /// An inline fragment with `@apus(name:)`.
       case named
-      /// A fragment with many type conditions. It makes no cases either.
+      /// A spread of a fragment with many type conditions (``LargeFragments``).
       case large
     }
 
@@ -74,7 +81,7 @@ final class CollectedFields {
     var type: TypeID?
     /// The guard of the fragment's directives.
     var condition: Guard
-    /// The reason why it is separate.
+    /// The reason why the fragment is separate.
     var kind: Kind
     var applies = Guard.never
   }
@@ -83,19 +90,20 @@ final class CollectedFields {
   private(set) var sets: [AppliedSet] = []
   private(set) var spreads: [Spread] = []
   private(set) var separateFragments: [SeparateFragment] = []
-  /// The indices of inline fragments that select no field directly.
+  /// The indices of the user's inline fragments that select no field directly.
   private(set) var inlineSetsWithoutFields: [Int] = []
   /// The indices of the hidden sets (``findHiddenSets(_:_:)``).
   private(set) var hiddenSets: [Int] = []
   /// Whether fragments are nested more deeply than ``maximumDepth``.
   private(set) var isTooDeep = false
 
-  /// The guards that ask types, of markers and of fragments without fields. A guard that a set with fields has, too, is left out.
+  /// The guards that make cases although no set with fields has them. They are those of markers, inline fragments with a name, fragments without
+  /// fields, and hidden sets. All of them ask types.
   private(set) var guardsWithoutFields: [Guard] = []
 
-  /// The sets in topological order: edge targets come first.
+  /// The sets in topological order: the targets of a set's edges come before the set.
   private(set) var order: [Int] = []
-  /// The declared types of the selections that merge here. The object has all of them.
+  /// The parent types of the ``roots``. The object is of all of these types.
   private(set) var placeTypes: [TypeID] = []
 
   /// The limit on nested fragments, including inline ones.
@@ -115,19 +123,19 @@ final class CollectedFields {
     propagateGuards(types, context)
   }
 
-  /// The selection sets that the place starts with.
+  /// The selection sets of the place, before spreads are followed.
   var roots: [NodeID] {
     sets.indices.filter { sets[$0].root == $0 && sets[$0].fragment == nil }.map { sets[$0].selectionSet }
   }
 
-  /// The number of selections followed. The limit on the cost of collecting counts them.
+  /// The number of selections visited. It counts towards ``ShapeLimits/selectionCount``.
   var size: Int { occurrences.count + sets.count }
 
-  // MARK: - What there is
+  // MARK: - Sets
 
-  /// Adds a set and every set that it leads to.
+  /// Adds a set and all sets to which its inline fragments and spreads lead.
   ///
-  /// - Parameter root: ``AppliedSet/root`` for an inline fragment, nil for a set without an enclosing set.
+  /// - Parameter root: the root of an inline fragment's set; nil for other sets, which are their own root.
   /// - Returns: the index of the set.
   private func visit(
     _ set: NodeID, root: Int?, depth: Int, _ context: CollectingContext
@@ -198,7 +206,7 @@ final class CollectedFields {
         kind: separate.deferrals[site] != nil ? .deferred : separate.large.contains(site) ? .large : .named))
   }
 
-  // MARK: - When it applies
+  // MARK: - Guards
 
   /// Computes the guard of each set. Fragments cannot form cycles, so the guards of all sets that lead to a set are known before its own.
   private func propagateGuards(_ types: TypeSet, _ context: CollectingContext) {
@@ -252,7 +260,7 @@ final class CollectedFields {
     guardsWithoutFields = found.sorted()
   }
 
-  /// The guard narrowed by one more type condition, unless that condition always holds.
+  /// The guard with one more type condition, which is left out if it always holds.
   func narrow(_ applies: Guard, to type: TypeID?, _ types: TypeSet, _ context: CollectingContext)
     -> Guard
   {
@@ -260,13 +268,13 @@ final class CollectedFields {
     let typeSets = context.typeSets
     let left =
       context.guards.asksTypes(applies) ? typeSets.intersection(types, context.types(of: applies)) : types
-    // A condition that cannot match yields nothing.
+    // No object type of the current schema satisfies this condition and the enclosing ones.
     if typeSets.intersection(left, typeSets.types(type)).isEmpty { return .never }
     return context.and(applies, type)
   }
 
-  /// Whether a condition holds for every object that the guard holds for, including types that the schema gains later. The declared types of the
-  /// place or the guard's own conditions must imply it: it is not enough that today's types all satisfy it.
+  /// Whether a condition holds for every object for which the guard holds, even of types that the schema gains later. It is not enough that all
+  /// current types satisfy it: the declared types of the place or the conditions in the guard must imply it.
   private func isCertain(_ type: TypeID, _ applies: Guard, _ context: CollectingContext) -> Bool {
     if placeTypes.contains(where: { context.schema.implies($0, type) }) { return true }
     return context.guards.assuming(applies) { context.schema.implies($0, type) ? false : nil } == .never

@@ -25,7 +25,7 @@ package final class CollectingContext {
     setNumbers = GenerationMap(count: documents.tree.count)
   }
 
-  /// The guard of a selection's directives. Nearly all selections have none.
+  /// The guard of a selection's directives; `always` for nearly all selections, which have none.
   package func directives(of selection: NodeID) -> Guard {
     var child = selection &+ 1
     let end = Int(tree.nodes[selection].next)
@@ -43,7 +43,8 @@ package final class CollectingContext {
   /// The object types in the current schema for which a guard can hold.
   func types(of applies: Guard) -> TypeSet { guardTypes.types(of: applies) }
 
-  /// The guard with one more type condition, minus the conditions that the new one implies.
+  /// The guard with one more type condition, which replaces the conditions that it implies. If the interface `Resource` implements `Node`, a
+  /// condition on `Resource` replaces one on `Node`.
   package func and(_ applies: Guard, _ type: TypeID) -> Guard {
     let atom = guards.atom(.type(type))
     if schema[type].kind == .object { return guards.and(applies, atom) }

@@ -1,7 +1,8 @@
 import ApusSchema
 import ApusSyntax
 
-/// Occurrences of fields by response key, in the order of first mention (CollectFields, section 6.3.2).
+/// Groups the selections of an object by response key, in the order in which keys first occur (CollectFields, section 6.3.2). Groups and occurrences
+/// are numbers.
 struct FieldGroups {
   private var numbers: GenerationMap
   /// The first and last occurrence of each group.

@@ -1,6 +1,10 @@
 import ApusSchema
 
-/// Groups object types by the selections that apply to them. Each group becomes a case.
+/// Groups object types by the selections that apply to them. Each group becomes a case: for `{ name ... on Dog { barks } }`, there is a group with
+/// `Dog`, and "everything else".
+///
+/// A group may also have *later types*, which the schema gains after the client was compiled. Markers in the response show which group they belong
+/// to.
 final class TypeCases {
   /// A selection set, and the guard under which it applies.
   struct Applied {
@@ -9,16 +13,17 @@ final class TypeCases {
     var condition: Guard
   }
 
+  /// See ``Case`` for the properties without a comment.
   struct Group {
     var applied: [Applied]
     var conditions: [TypeID]
     var held: [TypeID]
     var isAlternative: Bool
     var types: [TypeID]
-    /// A type that the schema gains later belongs to this group if all conditions of one of these lists hold. Empty if no condition is needed.
+    /// The markers by which a later type belongs to this group: all conditions in one of these lists hold. Empty if none are needed.
     var markers: [[TypeID]]
     var acceptsUnknown: Bool
-    /// Conditions that cannot hold for a later type in this group, because an earlier group accepts the types that satisfy them.
+    /// Conditions that never hold for a later type in this group, because an earlier group already accepts all later types for which they hold.
     var excluded: Set<TypeID> = []
   }
 
@@ -28,17 +33,18 @@ final class TypeCases {
   private let collection: CollectedFields
   private let context: CollectingContext
   private let guards: GuardTable
-  /// The distinct guards that ask types: those of sets with fields, in source order, then all others.
+  /// The different guards that ask types: those of sets with fields, in source order, then those without (``CollectedFields/guardsWithoutFields``).
   private var asked: [Guard] = []
-  /// For each guard in ``asked``, its alternatives as lists of type conditions. If all conditions of a list hold, the guard holds for some values of
-  /// the variables.
+  /// For each guard in ``asked``, its alternatives, each a chain of type conditions. If all conditions of one chain hold, so does the guard, for some
+  /// values of the variables.
   private var chains: [[[TypeID]]] = []
-  /// The sets that apply to all types.
+  /// The sets with fields that apply to all types.
   private var common: [Applied] = []
+  /// For each guard in ``asked``, the sets with fields that have it.
   private var setsOfGuard: [[Int]] = []
-  /// The conditions that have markers. Only these are known of a type that the schema gains later.
+  /// The conditions that have markers. Of a later type, only these are known to hold.
   private var marked: Set<TypeID> = []
-  /// The number of checks whether a guard holds for a type. The limit on the cost of cases counts them.
+  /// The number of pairs of guards and types that were compared. It counts towards ``ShapeLimits/selectionCount``.
   private(set) var size = 0
 
   init(_ collection: CollectedFields, _ types: TypeSet, _ context: CollectingContext) {
@@ -47,7 +53,7 @@ final class TypeCases {
     guards = context.guards
     var numbers: [Guard: Int] = [:]
     for (index, set) in collection.sets.enumerated() where set.applies != .never {
-      // An inline fragment without fields makes no case.
+      // A set without fields only makes a case if its guard is in `guardsWithoutFields`.
       if set.occurrences.isEmpty { continue }
       if !guards.asksTypes(set.applies) {
         common.append(Applied(set: index, condition: set.applies))
@@ -70,7 +76,7 @@ final class TypeCases {
     makeGroups(types.members)
   }
 
-  /// A guard as alternatives of type conditions. The documents are rejected if there are too many.
+  /// The alternatives of a guard, as chains of type conditions. If there are too many, the documents are rejected.
   static func chains(of applies: Guard, _ guards: GuardTable) -> [[TypeID]] {
     let types = guards.possible(applies)
     let ways = guards.alternatives(types)
@@ -83,6 +89,8 @@ final class TypeCases {
     return alternatives.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// Makes a group for each signature. A type's *signature* lists, for each guard in
+  /// ``asked``, the guard that remains for objects of this type: `always`, `never`, or a guard that only asks variables.
   private func makeGroups(_ objects: [Int]) {
     size = asked.count * objects.count
     var members: [[Guard]: [TypeID]] = [:]
@@ -106,7 +114,8 @@ final class TypeCases {
       (signature: signature, held: signature.indices.filter { signature[$0] != .never })
     }
     let sorted = found.sorted { a, b in
-      // Ties go to the signature whose first guard comes earlier.
+      // The more guards hold for a group, the more specific it is. Of two groups with equally many, the one whose first guard is earlier in the
+      // source comes first.
       if a.held.count != b.held.count { return a.held.count > b.held.count }
       if a.held != b.held { return a.held.lexicographicallyPrecedes(b.held) }
       return a.signature.lexicographicallyPrecedes(b.signature)
@@ -122,8 +131,8 @@ final class TypeCases {
     }
   }
 
-  /// The combinations of type conditions that markers can show for a type that the schema gains later: each alternative whose conditions have
-  /// markers and, for each object type in the current schema, all of these alternatives that hold for it.
+  /// The combinations of type conditions that a later type may satisfy, as far as markers show it. Every chain whose conditions all have markers is
+  /// such a combination. So are all of these chains that one object type of the current schema satisfies, taken together.
   private func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
     let alone = Set(chains.joined()).filter(isMarked)
@@ -139,9 +148,10 @@ final class TypeCases {
     return result.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Groups object types by the guards that hold for them; ordered by each group's first type.
+  /// Groups object types by signature, in the order of each group's first type.
   private func split(_ objects: [Int]) -> [(signature: [Guard], types: [TypeID])] {
-    // Each guard splits the groups so far. That takes a few integers per step, instead of an array per type for its signature.
+    // Each guard splits the groups so far. This takes a few integers for each type and guard, where comparing signatures would need an array for each
+    // type.
     let objectTypes = context.schema.objectTypes
     var groupOf = [Int](repeating: 0, count: objects.count)
     var answers: [[Guard]] = []
@@ -210,7 +220,7 @@ final class TypeCases {
   ///
   /// - Parameters:
   ///   - held: the indices of the guards that hold.
-  ///   - types: the object types for which they hold.
+  ///   - types: the object types of the current schema with this signature.
   ///   - later: the combinations of conditions by which later types belong to this group.
   private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID], _ later: [[TypeID]]) -> Group {
     var applied = common
@@ -222,7 +232,7 @@ final class TypeCases {
     var alternatives: [TypeID] = []
     for number in held {
       let abstract = chains[number].filter(isMarked)
-      // Conditions on object types never hold for later types.
+      // A group without current types only has later types. No condition on an object type holds for those.
       for condition in (types.isEmpty ? abstract : chains[number]).joined() {
         let matching = count(of: types, in: condition)
         let matchingLater = later.count { chain in chain.contains { context.schema.implies($0, condition) } }
@@ -243,7 +253,7 @@ final class TypeCases {
     )
   }
 
-  /// A spread's guard within a group. It depends on variables alone if the group's objects agree on its types.
+  /// A guard for the objects of a group. It only asks variables if the types that it asks are the same for the whole group.
   func condition(_ applies: Guard, in group: Group) -> Guard {
     if !guards.asksTypes(applies) { return applies }
     var only: Guard?
@@ -253,7 +263,7 @@ final class TypeCases {
       only = answer
     }
     if group.acceptsUnknown {
-      // A later type comes here by one of the combinations.
+      // A later type belongs to the group because of one of its lists of markers.
       for known in group.markers.isEmpty ? [[]] : group.markers {
         let answer = guards.assuming(applies) { type in
           if context.schema[type].kind == .object || group.excluded.contains(type) { return false }
@@ -269,7 +279,7 @@ final class TypeCases {
 
   private func isMarked(_ chain: [TypeID]) -> Bool { chain.allSatisfy(marked.contains) }
 
-  /// The number of `types` that a condition holds for.
+  /// The number of `types` that satisfy a condition.
   private func count(of types: [TypeID], in condition: TypeID) -> Int {
     let schema = context.schema
     var count = 0
@@ -277,7 +287,7 @@ final class TypeCases {
     return count
   }
 
-  /// The markers that identify later types: of each combination the narrowest conditions, without combinations that others imply.
+  /// The lists of markers that identify later types: the narrowest conditions of each combination. A list that implies another one is left out.
   private func markers(of later: [[TypeID]]) -> [[TypeID]] {
     let context = context
     let narrowest = later.map { chain in

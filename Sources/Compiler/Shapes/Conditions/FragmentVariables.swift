@@ -1,12 +1,13 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The values of fragments' variables on which `@include` and `@skip` in the fragments depend.
+/// The variables of fragments on which `@include` and `@skip` depend, and the values that spreads pass to them: `...Card(big: true)` passes one to
+/// `fragment Card($big: Boolean!) on Album { title @include(if: $big) }`.
 ///
-/// A fragment's type refers to such a variable by the same name at every spread. So before code reads an object that spreads the fragment, it sets
-/// the values that this spread passes.
+/// All spreads of a fragment share its type, which reads the variable as `Card.big`. So before the emitted code reads an object that spreads the
+/// fragment, it sets `Card.big` to the value that this spread passes.
 package struct FragmentVariables {
-  /// The definitions of such variables, with their names.
+  /// The definitions of these variables, with the names of their atoms, such as `Card.big`.
   private var deciding: [NodeID: NameID] = [:]
   private let documents: DocumentIndex
   private let tree: SyntaxTree
@@ -38,7 +39,7 @@ package struct FragmentVariables {
     }
   }
 
-  /// Whether there are none, as in nearly all documents.
+  /// Whether no fragment has such a variable, which is true of nearly all documents.
   package var isEmpty: Bool { deciding.isEmpty }
 
   private func definition(ofArgument argument: NodeID) -> NodeID? {
@@ -47,7 +48,7 @@ package struct FragmentVariables {
     }
   }
 
-  /// The values that the spreads in an object pass, as literals or as variables of the enclosing definitions.
+  /// The values that the spreads in an object pass to these variables, as literals or as variables of the enclosing definitions.
   ///
   /// - Parameter sets: the selection sets that select from the object.
   package func values(in sets: [NodeID]) -> [PassedCondition] {
@@ -58,7 +59,7 @@ package struct FragmentVariables {
       .sorted { tree.names.string($0.name) < tree.names.string($1.name) }
   }
 
-  /// A fragment's own variables on which its `@include` and `@skip` depend, with their defaults.
+  /// The variables of one fragment on which its `@include` and `@skip` depend, with their defaults. `condition` is the name of the variable's atom.
   package func variables(of fragment: NodeID) -> [(variable: NodeID, condition: NameID, defaultValue: Bool?)]
   {
     tree.children(fragment, .variableDefinition).compactMap { variable in
@@ -66,7 +67,7 @@ package struct FragmentVariables {
     }
   }
 
-  /// Whether a passed value is for a variable that the definition itself declares.
+  /// Whether a value is passed to a variable that `definition` itself declares.
   package func isOwn(_ passed: PassedCondition, of definition: NodeID) -> Bool {
     tree.children(definition, .variableDefinition).contains { deciding[$0] == passed.name }
   }
@@ -76,14 +77,16 @@ package struct FragmentVariables {
     var fragments: Set<NodeID> = []
   }
 
-  /// - Parameter scope: the values of the variables of the fragment that has the set.
+  /// Collects the values that the spreads in a selection set pass, directly or through other fragments.
+  ///
+  /// - Parameter scope: the values of the variables of the fragment that contains the set.
   private func visit(_ set: NodeID, _ scope: [NameID: PassedCondition.Value], _ walk: inout Walk) {
     for selection in tree.children(set) {
       switch tree.kind(selection) {
       case .inlineFragment:
         if let inner = documents.selectionSet(selection) { visit(inner, scope, &walk) }
       case .fragmentSpread:
-        // Validation rejects spreads of one fragment in the same place with other arguments, so one visit is enough.
+        // Validation rejects spreads of one fragment with different arguments in one object, so visiting one spread is enough.
         guard let fragment = documents.fragment(ofSpread: selection),
           walk.fragments.insert(fragment).inserted
         else { continue }
@@ -109,7 +112,7 @@ package struct FragmentVariables {
   }
 }
 
-/// The value that is passed to a fragment's variable in an object.
+/// The value that the spreads in an object pass to a variable of a fragment.
 package struct PassedCondition {
   package enum Value: Equatable {
     case literal(Bool)
@@ -119,6 +122,7 @@ package struct PassedCondition {
     package var literal: Bool? { if case .literal(let value) = self { value } else { nil } }
   }
 
+  /// The name of the variable's atom, such as `Card.big`.
   package var name: NameID
   package var value: Value
 }

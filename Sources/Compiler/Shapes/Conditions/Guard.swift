@@ -1,17 +1,20 @@
 import ApusSchema
 import ApusSyntax
 
-/// The condition under which something applies: a Boolean function of atoms, represented by its number in a ``GuardTable``. Equal functions have
-/// equal numbers.
+/// The condition under which a selection applies, as a Boolean function of ``GuardAtom``s. For `... on Dog @include(if: $x) { name }`, the guard of
+/// `name` is "the object is a `Dog`, and `$x` is true".
+///
+/// A guard is stored as the number of its function in a ``GuardTable``. Equal functions have equal numbers.
 package struct Guard: Hashable, Comparable, Sendable {
   package let number: UInt32
 
   package static let never = Guard(number: 0)
   package static let always = Guard(number: 1)
-  /// Not a function: marks a field that every case has, under different guards.
+  /// Not a function of atoms: the guard of a property that all cases of an enum have, under guards that differ from case to case.
   package static let mixed = Guard(number: .max)
 
-  /// Whether a property with this guard can satisfy a requirement with the guard `required`: an equal one, or `mixed` if this guard can fail.
+  /// Whether a property with this guard can be the getter for a protocol requirement with the guard `required`. The guards must be equal. A `mixed`
+  /// requirement has an optional type, so every property that can be absent satisfies it.
   func satisfies(_ required: Guard) -> Bool {
     self == required || required == .mixed && self != .always
   }
@@ -19,15 +22,15 @@ package struct Guard: Hashable, Comparable, Sendable {
   package static func < (a: Guard, b: Guard) -> Bool { a.number < b.number }
 }
 
-/// A question that a guard asks.
+/// A yes-or-no question about a variable or an object. A guard *asks* the atoms on which its value depends.
 package enum GuardAtom: Hashable, Sendable {
   /// Whether a Boolean variable is true. Its value is the same throughout an operation.
   case variable(NameID)
-  /// Whether the object has a type.
+  /// Whether the object has a type: an object type, an interface or a union.
   case type(TypeID)
 }
 
-/// An atom that must be true or must be false.
+/// An atom or its negation, in one of the ``GuardTable/alternatives(_:)`` of a guard.
 package struct GuardLiteral: Hashable, Sendable {
   package var atom: GuardAtom
   package var isTrue: Bool

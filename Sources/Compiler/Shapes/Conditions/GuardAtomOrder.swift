@@ -1,20 +1,20 @@
 import ApusSchema
 import ApusSyntax
 
-/// The atoms of a ``GuardTable``: numbered in the order of creation, and ordered by kind. Object types come first, then other types, both by number,
-/// then variables by name.
+/// The atoms of a ``GuardTable``, numbered in the order of creation, and the order in which guards ask them: object types first, then interfaces and
+/// unions, both by type number, then variables by name.
 ///
-/// If variables came first, a field that thirty types each have under their own variable would need a node for each set of true variables. An object
-/// has only one type, so a guard that asks types first needs one node per type.
+/// Types come first because an object has only one object type. In `{ ... on A { f @include(if: $a) } ... on B { f @include(if: $b) } }`, continued
+/// for thirty types, the guard of `f` then has a node for each type. If variables came first, it would have one for each set of true variables.
 struct GuardAtomOrder {
-  /// No atom. It is ordered after all others.
+  /// The atom of `always` and `never`, which ask nothing. It comes after all others.
   static let none = 0
 
   private var atoms: [GuardAtom] = [.variable(0)]
   private var numbers: [GuardAtom: Int] = [:]
   /// The atoms' numbers, sorted.
   private var order: [Int] = []
-  /// The rank of each atom in the order, by number.
+  /// The position of each atom in ``order``, by the atom's number.
   private var ranks = [Int.max]
   private let names: NameTable?
   private let schema: Schema?
@@ -24,7 +24,7 @@ struct GuardAtomOrder {
     self.schema = schema
   }
 
-  /// The object type that an atom asks for, if it does.
+  /// The object type that an atom asks for; nil if it asks for an interface, a union or a variable.
   func object(_ number: Int) -> TypeID? {
     guard number != GuardAtomOrder.none, case .type(let type) = atoms[number], isObject(type) else {
       return nil
@@ -32,7 +32,7 @@ struct GuardAtomOrder {
     return type
   }
 
-  /// Whether an atom is true for objects of a type; nil for a variable.
+  /// Whether an atom is true for objects of the object type `type`; nil for a variable.
   func value(_ number: Int, ofObject type: TypeID) -> Bool? {
     guard number != GuardAtomOrder.none, case .type(let asked) = atoms[number] else { return nil }
     if type == asked || isObject(asked) { return type == asked }

@@ -1,13 +1,13 @@
-/// Limits on the cost of guards. The compiler rejects documents that exceed them: even a formula of few variables can take more steps than it has
-/// atoms.
+/// Limits on the cost of guards, which can grow exponentially with the number of variables and types. The compiler rejects documents that exceed
+/// them.
 package struct GuardLimits {
-  /// The number of atoms that one guard may check in sequence. It bounds the recursion.
+  /// The maximum number of atoms that a guard asks in sequence. It bounds the recursion of ``GuardTable``.
   package var depth = 2_000
-  /// The number of steps that all guards of a run may take.
+  /// The maximum number of steps in which all guards of a run are computed (``GuardTable/work``).
   var steps = 200_000
-  /// The number of alternatives that a guard with type conditions may have.
+  /// The maximum number of alternatives that ``GuardTable/alternatives(_:)`` lists.
   static let alternatives = 5_000
-  /// The number of alternatives that a property's guard may have, since the emitted code lists them.
+  /// The maximum number of alternatives of a property's guard, because the emitted code lists them: `r.isTrue("x") || r.isTrue("y")`.
   static let shownAlternatives = 100
 
   package init() {}
@@ -16,7 +16,7 @@ package struct GuardLimits {
   package init(nodeCount: Int) { steps += nodeCount * 10 }
 }
 
-/// The limit that guards exceeded.
+/// The limit of ``GuardLimits`` that was exceeded.
 enum GuardExcess: Equatable {
   case depth
   case steps

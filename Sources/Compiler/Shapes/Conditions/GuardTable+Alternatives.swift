@@ -1,10 +1,12 @@
 extension GuardTable {
   private typealias Cover = (ways: [[GuardLiteral]], guard: Guard)
 
-  /// The guard as irredundant alternatives, each a list of literals that must all hold (Minato 1992). For a guard without negated atoms, these are
-  /// its prime implicants.
+  /// The ways in which a guard can hold: alternatives, each a list of literals that must all hold. For "`$x`, or `$y` and not `$z`", they are `[x]`
+  /// and `[y, not z]`.
   ///
-  /// Empty if there are more than ``GuardLimits/alternatives``.
+  /// No alternative can be left out (Minato 1992). For a guard without negated atoms, they are its prime implicants.
+  ///
+  /// - Returns: an empty list for `never`, and if a limit is exceeded, such as ``GuardLimits/alternatives``.
   package func alternatives(_ a: Guard) -> [[GuardLiteral]] {
     if let known = knownAlternatives[a] { return known }
     var memory: [Key: Cover] = [:]
@@ -15,13 +17,14 @@ extension GuardTable {
     return result
   }
 
-  /// Whether emitted code would have to list too many alternatives.
+  /// Whether the emitted code would have to list too many alternatives (``GuardLimits/shownAlternatives``).
   func hasTooManyAlternatives(_ a: Guard) -> Bool {
     if a <= .always || a == .mixed { return false }
     let count = alternatives(a).count
     return count == 0 || count > GuardLimits.shownAlternatives
   }
 
+  /// Finds alternatives that cover at least the function `lower` and at most the function `upper`, and the function that they cover.
   private func cover(
     _ lower: Guard, _ upper: Guard, _ memory: inout [Key: Cover], _ isTooMuch: inout Bool
   ) -> Cover {
@@ -37,7 +40,7 @@ extension GuardTable {
     let yes: Cover
     let rest: Cover
     if isObject(atom), implies(branches(of: upperLow, atom).high, upperHigh) {
-      // Alternatives that do not ask for this type may also hold for it, so none has to exclude it.
+      // All alternatives for objects of other types may also hold for this type. So none of them needs the literal "not of this type".
       no = ([], .never)
       yes = cover(
         and(lowerHigh, not(branches(of: lowerLow, atom).high)), upperHigh, &memory, &isTooMuch)

@@ -1,7 +1,8 @@
 import ApusSyntax
 
 extension GuardTable {
-  /// The guard of a selection's `@include` and `@skip`, literals folded (sections 3.13.1 and 3.13.2).
+  /// The guard of a selection's `@include` and `@skip` directives (sections 3.13.1 and 3.13.2). `@include(if: true)` adds nothing to it, and
+  /// `@include(if: false)` makes it `never`.
   package func directives(of selection: NodeID, in tree: SyntaxTree) -> Guard {
     var child = selection &+ 1
     let end = Int(tree.nodes[selection].next)
@@ -13,7 +14,7 @@ extension GuardTable {
     return result
   }
 
-  /// The guard of one directive; `always` for those other than `@include` and `@skip`.
+  /// The guard of one directive; `always` for all directives other than `@include` and `@skip`.
   package func directive(_ directive: NodeID, in tree: SyntaxTree) -> Guard {
     let name = tree.nodes[directive].name
     guard name == Keyword.include || name == Keyword.skip,

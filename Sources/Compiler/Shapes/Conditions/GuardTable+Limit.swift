@@ -2,7 +2,7 @@ import ApusSource
 import ApusSyntax
 
 extension GuardTable {
-  /// Rejects fields and fragments whose conditions can hold in too many ways, since emitted code lists them all.
+  /// Reports the fields and fragment properties whose guards have too many alternatives, because the emitted code lists them all.
   package func limitAlternatives(
     in shapes: [Shape], _ separate: FragmentFields, _ tree: SyntaxTree, _ diagnostics: DiagnosticSink
   ) {

@@ -2,14 +2,16 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Guards as reduced ordered decision diagrams (Bryant 1986). Each function exists once, so comparing numbers is enough to find out whether two
-/// guards are equal, `always` or `never`. Nearly every guard of real documents is `always`.
+/// Computes guards, as reduced ordered decision diagrams (Bryant 1986). Each function exists once, so comparing numbers is enough to find out whether
+/// two guards are equal, `always` or `never`. Nearly every guard of real documents is `always`.
 ///
-/// An object has one object type, which determines its interfaces and unions. So below the branch "the object is a T", a guard asks for no other
-/// type. A node for T is left out if its low branch already has the right value for a T.
+/// An object has one object type, which determines its interfaces and unions. So once a guard knows that the object is a `Dog`, it asks for no other
+/// type. And a node that asks for `Dog` is left out if its low branch gives the same result for a `Dog`: "a `Dog` or a `Pet`" is "a `Pet`" if every
+/// dog is one.
 package final class GuardTable {
+  /// A guard that asks an atom, and continues with one of two other guards: `high` if the atom is true, `low` if not.
   private struct Node: Hashable {
-    /// The index in ``atoms``. Children ask later atoms.
+    /// The atom's number. The branches only ask atoms that come later in the order of ``GuardAtomOrder``.
     var atom: Int
     var low: Guard
     var high: Guard
@@ -21,9 +23,10 @@ package final class GuardTable {
     var third: Guard
   }
 
-  /// The atoms. Their order does not depend on which atom occurs first, because modules that share a fragment must compute the same guards.
+  /// The atoms. Their order does not depend on which of them the documents mention first, because modules that share a fragment must compute the same
+  /// guards.
   private var atoms: GuardAtomOrder
-  /// The first two nodes represent `never` and `always`.
+  /// The nodes, by the number of their guard. The first two represent `never` and `always`.
   private var nodes = [
     Node(atom: GuardAtomOrder.none, low: .never, high: .never),
     Node(atom: GuardAtomOrder.none, low: .always, high: .always),
@@ -34,23 +37,23 @@ package final class GuardTable {
   private var certainties: [Guard: Guard] = [:]
   private var possibilities: [Guard: Guard] = [:]
   var knownAlternatives: [Guard: [[GuardLiteral]]] = [:]
-  /// By guard: whether it asks variables, and whether it asks types.
+  /// For each guard, whether it asks variables, and whether it asks types.
   private var asks = [(variables: false, types: false), (variables: false, types: false)]
   /// Whether any guard depends on a variable. In most documents, none does, and passes that look for such guards have nothing to do.
   package private(set) var hasVariables = false
-  /// The number of atoms that each guard asks in sequence.
+  /// For each guard, the maximum number of atoms that it asks in sequence.
   private var depths = [0, 0]
-  /// The number of steps that making the guards took. The limit on their cost counts them.
+  /// The number of steps taken so far to compute guards. ``GuardLimits/steps`` limits it.
   private(set) var work = 0
-  /// The limit that was exceeded, if any. Guards are meaningless from then on, and cost nothing.
+  /// The limit that was exceeded, if any. From then on, results are meaningless but cheap, and the caller reports an error.
   private(set) var excess: GuardExcess?
   package let limits: GuardLimits
   package let fragmentVariables: [NodeID: FragmentVariable]
 
   /// - Parameters:
-  ///   - names: the variables' names, which define their order.
-  ///   - schema: without a schema, an object can have any set of types.
-  ///   - fragmentVariables: the uses of fragment variables, each under a separate name.
+  ///   - names: the variables' names, by which variables are ordered.
+  ///   - schema: the types; without a schema, an object can be of any set of types.
+  ///   - fragmentVariables: the uses of variables that fragments define. Their atoms have separate names, such as `Card.big`.
   package init(
     _ names: NameTable? = nil, _ schema: Schema? = nil, fragmentVariables: [NodeID: FragmentVariable] = [:],
     limits: GuardLimits = GuardLimits()
@@ -80,7 +83,8 @@ package final class GuardTable {
 
   func implies(_ a: Guard, _ b: Guard) -> Bool { a == b || b == .always || and(a, not(b)) == .never }
 
-  /// The guard, given that `known` holds (the generalized cofactor). Two guards that agree wherever `known` holds give the same result.
+  /// Simplifies a guard that only matters where `known` holds (the generalized cofactor). Two guards that agree wherever `known` holds give the same
+  /// result.
   package func given(_ known: Guard, _ a: Guard) -> Guard {
     if known == .always || a == .always || a == .never { return a }
     if a == known { return .always }
@@ -103,7 +107,7 @@ package final class GuardTable {
     return result
   }
 
-  /// The guard, given the truth of types. `value` returns nil for a type whose truth is unknown.
+  /// Simplifies a guard for an object of which some types are known. `value` returns whether the object has a type, or nil if that is unknown.
   func assuming(_ a: Guard, _ value: (TypeID) -> Bool?) -> Guard {
     if !asksTypes(a) { return a }
     var memory: [Guard: Guard] = [:]
@@ -126,7 +130,7 @@ package final class GuardTable {
     return result
   }
 
-  /// The guard under which `a` holds for all values of the variables. It asks types alone.
+  /// The condition on the object's type under which `a` holds for all values of the variables. For "a `Dog`, or `$x`", it is "a `Dog`".
   func certain(_ a: Guard) -> Guard {
     if !asksVariables(a) { return a }
     if let known = certainties[a] { return known }
@@ -144,7 +148,7 @@ package final class GuardTable {
     return result
   }
 
-  /// The guard under which `a` holds for some values of the variables. It asks types alone.
+  /// The condition on the object's type under which `a` holds for some values of the variables. For "a `Dog`, and `$x`", it is "a `Dog`".
   func possible(_ a: Guard) -> Guard {
     if !asksVariables(a) { return a }
     if let known = possibilities[a] { return known }
@@ -153,7 +157,7 @@ package final class GuardTable {
     return result
   }
 
-  // MARK: - Asking guards
+  // MARK: - Atoms of guards
 
   func asksVariables(_ a: Guard) -> Bool { asks[Int(a.number)].variables }
 
@@ -175,7 +179,7 @@ package final class GuardTable {
 
   func atom(_ number: Int) -> GuardAtom { atoms[number] }
 
-  /// The guard's first question, and the guards that remain after either answer.
+  /// The atom that a guard asks first, and the guards that remain if it is false and if it is true; nil for `always` and `never`, which ask nothing.
   func question(_ a: Guard) -> (atom: GuardAtom, no: Guard, yes: Guard)? {
     if a <= .always { return nil }
     return (atoms[nodes[a].atom], nodes[a].low, nodes[a].high)
@@ -183,7 +187,7 @@ package final class GuardTable {
 
   // MARK: - Nodes
 
-  /// Whether the limit allows one more step.
+  /// Counts one more step, and returns whether the limit allows it.
   func takeStep() -> Bool {
     if excess != nil { return false }
     work += 1
@@ -192,12 +196,13 @@ package final class GuardTable {
     return false
   }
 
-  /// Marks the run as over the limit on alternatives.
+  /// Records that a guard has too many alternatives, so that the documents are rejected.
   func giveUp() { excess = excess ?? .steps }
 
-  /// The atom that comes first in two guards.
+  /// The first atom, in the order of ``GuardAtomOrder``, that either guard asks.
   func firstAtom(_ a: Guard, _ b: Guard) -> Int { atoms.first(nodes[a].atom, nodes[b].atom) }
 
+  /// The guard that continues with `high` if an atom is true, and with `low` if not.
   package func node(_ atom: Int, _ low: Guard, _ high: Guard) -> Guard {
     if low == high { return low }
     if let object = atoms.object(atom), value(low, ofObject: object) == high { return low }
@@ -224,6 +229,8 @@ package final class GuardTable {
     return made
   }
 
+  /// The guards that remain of `a` if an atom is false, and if it is true. `a` must not ask an earlier atom. If it does not ask this one, both are
+  /// `a` itself, except that an object type decides all types that `a` asks.
   func branches(of a: Guard, _ atom: Int) -> (low: Guard, high: Guard) {
     let known = nodes[a]
     if known.atom == atom { return (known.low, known.high) }
@@ -233,7 +240,7 @@ package final class GuardTable {
   /// Whether an atom asks for an object type.
   func isObject(_ atom: Int) -> Bool { atoms.object(atom) != nil }
 
-  /// The guard for objects of one type in the current schema. It asks variables alone.
+  /// The guard that remains if the object has the object type `type`. It only asks variables.
   package func value(_ a: Guard, ofObject type: TypeID) -> Guard {
     if !asksTypes(a) { return a }
     var a = a
@@ -243,7 +250,7 @@ package final class GuardTable {
     return a
   }
 
-  /// "If a then b, else c."
+  /// The guard "if `a`, then `b`, else `c`", from which all operators are made.
   private func choice(_ a: Guard, _ b: Guard, _ c: Guard) -> Guard {
     if a == .always { return b }
     if a == .never { return c }

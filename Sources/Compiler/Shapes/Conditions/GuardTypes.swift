@@ -1,6 +1,7 @@
 import ApusSchema
 
-/// Finds the object types for which a guard holds, and simplifies guards for types that the schema gains later.
+/// Finds the object types for which a guard holds, and simplifies guards for object types that the server's schema gains after the client was
+/// compiled.
 final class GuardTypes {
   private let schema: Schema
   private let typeSets: TypeSetTable
@@ -17,7 +18,7 @@ final class GuardTypes {
     all = typeSets.all()
   }
 
-  /// The object types in the current schema for which a guard holds, for some values of the variables.
+  /// The object types in the current schema for which a guard holds with some values of the variables.
   func types(of applies: Guard) -> TypeSet {
     guard let (atom, no, yes) = guards.question(applies) else { return applies == .never ? none : all }
     if let known = known[applies] { return known }
@@ -34,14 +35,14 @@ final class GuardTypes {
     return result
   }
 
-  /// The guard for a type that the schema gains later, if all that is known is that the conditions in `held` hold.
+  /// Simplifies a guard for a type that the schema gains later. Of all type conditions, only those in `held` hold for it, and those that they imply.
   func assuming(_ applies: Guard, laterTypeOf held: [TypeID]) -> Guard {
     guards.assuming(applies) { type in held.contains { schema.implies($0, type) } }
   }
 }
 
 extension Schema {
-  /// Whether every object of `type` is also of type `other`, including types that the schema gains later.
+  /// Whether every object of `type` is also of type `other`, including objects of types that the schema gains later.
   func implies(_ type: TypeID, _ other: TypeID) -> Bool {
     if type == other { return true }
     switch self[type].kind {

@@ -1,8 +1,8 @@
 import ApusSchema
 
-/// A set of object types, as bits by `objectIndex`. Equal sets in one ``TypeSetTable`` have equal numbers.
+/// A set of object types, as one bit for each `objectIndex`. Equal sets in one ``TypeSetTable`` have equal numbers.
 ///
-/// The table owns the bits, so the table and its schema must outlive the set.
+/// The table or the schema owns the bits, so both must outlive the set.
 struct TypeSet: Equatable {
   let number: Int
   fileprivate let words: UnsafePointer<UInt64>
@@ -54,7 +54,7 @@ final class TypeSetTable {
   private let schema: Schema
   private var known: [[UInt64]: TypeSet] = [:]
   private var setsOfTypes: [TypeSet?]
-  /// The bits of all sets that are not a type's set of possible types.
+  /// The bits that the table has allocated. The bits of a type's possible types belong to the schema.
   private var rows: [UnsafeMutablePointer<UInt64>] = []
 
   init(_ schema: Schema) {
@@ -66,7 +66,7 @@ final class TypeSetTable {
     for row in rows { row.deallocate() }
   }
 
-  /// The object types that a composite type can be (GetPossibleTypes, section 5.5.2.3).
+  /// The possible object types of a composite type (GetPossibleTypes, section 5.5.2.3).
   func types(_ type: TypeID) -> TypeSet {
     if let known = setsOfTypes[type.index] { return known }
     let words = UnsafePointer(schema.possibleTypes(type))
