@@ -12,9 +12,9 @@ package struct ApusDirectives {
     self.tree = tree
   }
 
-  /// The directive of a field that merges several selections. Their directives must not contradict each other.
+  /// The directive of a field that merges several selections. All of them must have the same `name` and `type`; the field gets the protocols of all.
   ///
-  /// - Parameter conflicts: collects an error for each selection with a different directive.
+  /// - Parameter conflicts: collects an error for each selection whose directive differs.
   func merged(_ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode) -> ApusDirective? {
     guard let marked = nodes.first(where: { places[$0] != nil }), var result = places[marked] else {
       return nil

@@ -1,7 +1,7 @@
 import ApusSource
 import ApusSyntax
 
-/// Collects no more than one diagnostic per node: one selection can be part of many shapes.
+/// Collects the first diagnostic for each node. A selection can be part of many shapes, each of which would report it.
 struct DiagnosticsByNode {
   private(set) var diagnostics: [Diagnostic] = []
   private var nodes: Set<NodeID> = []

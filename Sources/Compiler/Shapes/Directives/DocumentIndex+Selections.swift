@@ -12,7 +12,7 @@ extension DocumentIndex {
     return schema[type].isAbstract
   }
 
-  /// The type whose marker a selection set of the rewritten documents contains.
+  /// The interface or union whose marker (``TypeMarkers``) a selection set of the rewritten documents contains; nil if it contains none.
   func marker(in set: NodeID) -> TypeID? {
     // The marker follows an added `__typename`, if there is one, and precedes all other selections.
     var child = set &+ 1
@@ -26,7 +26,7 @@ extension DocumentIndex {
     return nil
   }
 
-  /// The type condition of a fragment definition or inline fragment.
+  /// The type condition of a fragment definition or inline fragment; nil for an inline fragment without one.
   package func typeCondition(_ fragment: NodeID) -> TypeID? {
     guard let condition = tree.child(fragment, .namedType) else { return nil }
     return type(condition)

@@ -2,17 +2,17 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The part of a schema that the documents reach, in the format of ApusCache's `GraphQLCacheSchema`.
+/// The part of the schema that a cache needs for the documents, in the format of `GraphQLCacheSchema`:
+/// `1 Query - -;*!id;Node=Album,Artist;Query.album:Album`.
 ///
-/// The table has every type that documents select objects of. It lists the possible types of interfaces and unions, and a type's keys if they differ
-/// from the common ones.
+/// It has an entry for each interface and union that documents select from, and for each object type with rules or with fields that return objects.
 package struct CacheSchemaTable {
   private let documents: DocumentIndex
   private let rules: CacheRules
   private let schema: Schema
-  /// The composite types that documents select from or name in conditions.
+  /// The composite types that documents select from or name in type conditions, with the object types of those that are interfaces or unions.
   private var types: Set<TypeID> = []
-  /// For each of these types the fields that return objects, with the type of those objects.
+  /// For each of these types, the selected fields that return objects, and the type of those objects.
   private var fields: [TypeID: [String: TypeID]] = [:]
 
   package init(
@@ -48,7 +48,7 @@ package struct CacheSchemaTable {
       let limit = isAbstract ? nil : rules.maxAge(of: nil, in: type)
       let limits = isAbstract ? [:] : limits(ofFieldsOf: type)
       let marks = isAbstract ? [:] : marks(ofFieldsOf: type)
-      // An object type without rules or fields needs no entry of its own if an interface or union lists it.
+      // An object type without rules or fields needs no entry if the entry of an interface or union lists it.
       if !isAbstract, special == nil, fields.isEmpty, limit == nil, limits.isEmpty, marks.isEmpty,
         isNamedElsewhere(type)
       {
@@ -79,7 +79,8 @@ package struct CacheSchemaTable {
     return found
   }
 
-  /// The rules for fields of an object type that documents select, on the type itself or on one of its interfaces.
+  /// The marks of an object type's fields: `!` for a field whose objects are replaced, `?` with the arguments of a lookup. A field has them if it
+  /// returns objects and documents select it, on the type itself or on one of its interfaces.
   private func marks(ofFieldsOf type: TypeID) -> [String: String] {
     var found: [String: String] = [:]
     for (parent, fields) in fields where schema.isSubset(type, of: parent) {
@@ -101,7 +102,7 @@ package struct CacheSchemaTable {
 
   private func age(_ seconds: Int?) -> String { seconds.map { "@\($0)" } ?? "" }
 
-  /// A type's keys, if they differ from the common ones.
+  /// The keys of a type to which a rule applies; nil if it has the common ones.
   private func specialKeys(_ type: TypeID) -> [NameID]? {
     let isSpecial = rules.keys.contains { schema.isSubset(type, of: $0.type) }
     return isSpecial ? rules.keys(of: type) : nil

@@ -1,10 +1,10 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The documents that are sent: each operation, minified, with every fragment that it reaches, sorted by name.
+/// The documents that are sent: each operation, minified, followed by every fragment that it reaches, directly or through others, sorted by name.
 package struct SentDocuments {
   package private(set) var operations: [NodeID: String] = [:]
-  /// The documents with which a cache reads single fragments; empty without a cache.
+  /// The documents with which a cache reads a fragment alone, each with the fragments that it reaches; empty without a cache.
   package private(set) var fragments: [NodeID: String] = [:]
 
   private let tree: SyntaxTree
@@ -14,9 +14,9 @@ package struct SentDocuments {
 
   /// - Parameters:
   ///   - spreads: the spreads in the expanded documents.
-  ///   - names: the names of anonymous operations, taken from their Swift types.
-  ///   - hasFragments: whether a cache reads single fragments.
-  ///   - modules: knows which documents this module does not send.
+  ///   - names: names for anonymous operations, taken from their Swift types.
+  ///   - hasFragments: whether a cache reads fragments alone.
+  ///   - modules: the definitions' modules. Only definitions of the compiled module get a document.
   package init(
     _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads, names: [NodeID: String], hasFragments: Bool,
     modules: DocumentModules
@@ -37,7 +37,7 @@ package struct SentDocuments {
     }
   }
 
-  /// The fragment definitions that a definition reaches, one after the other.
+  /// The text of all fragment definitions that a definition reaches.
   private mutating func reached(from definition: NodeID) -> String {
     var text = ""
     for fragment in spreads.reached(from: definition).sorted(by: { tree.name($0) < tree.name($1) }) {

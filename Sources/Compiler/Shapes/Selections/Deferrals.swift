@@ -4,11 +4,11 @@ import ApusSyntax
 
 /// A fragment spread or inline fragment with `@defer`.
 package struct Deferral {
-  /// The label in the request. The server uses it to identify the fragment it delivers.
+  /// The label in the request, by which the server identifies the fragment when it delivers it.
   package var label: String
-  /// The key of the fragment in merged and written objects: `...AlbumCard@defer`.
+  /// The name of the JSON member that represents the fragment in its object: `...AlbumCard@defer` (``Markers``).
   package var key: String
-  /// The property's name, for an inline fragment.
+  /// The property's name for an inline fragment; nil for a spread, whose property is named after the fragment.
   package var name: String?
 }
 
@@ -23,7 +23,7 @@ package struct Deferrals {
 
   private let tree: SyntaxTree
 
-  /// Whether `@defer` has the argument `label` in the schema.
+  /// Whether the schema's `@defer` has the argument `label`. Without it, requests do not contain labels.
   package let sendsLabels: Bool
 
   package init(_ documents: DocumentIndex) {
@@ -58,7 +58,7 @@ package struct Deferrals {
 
   mutating func renumber(_ numbers: NodeNumbers) { sites = numbers.renumbered(sites) }
 
-  /// Counts the uses of each label and name.
+  /// Counts how often each label and name was used, to number those that repeat.
   private struct Counts {
     private var labels: [String: Int] = [:]
     private var names: [String: Int] = [:]
@@ -84,13 +84,15 @@ package struct Deferrals {
     }
     let count = counts.next(name: place(of: fragment, documents))
     let name = "deferred" + (count == 1 ? "" : "\(count)")
-    // The name includes the enclosing fragment: an object may have deferred fragments of several definitions.
+    // The key includes the name of the enclosing fragment, because an object may have deferred inline fragments from several fragments.
     sites[fragment] = Deferral(
       label: label ?? madeLabel("deferred", of: fragment, documents, given, &counts),
       key: Markers.key(ofInlineFragment: scope(of: fragment, documents) + name), name: name)
   }
 
-  /// Derives the property's name from a label; nil if the label does not begin with a letter.
+  /// Derives a property name from a label: `album-details` becomes `albumDetails`.
+  ///
+  /// - Returns: nil if the label does not contain an ASCII letter, or contains a digit before the first one.
   private static func name(for label: String) -> String? {
     let words = label.unicodeScalars.map { isLetterOrDigit($0) ? $0 : "_" }
     let name = Words.camelCase(String(String.UnicodeScalarView(words.drop { $0 == "_" })))
@@ -104,12 +106,13 @@ package struct Deferrals {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
   }
 
-  /// Makes a label for a fragment without one. Within each operation that reaches the fragment, labels are unique, across modules as well.
+  /// Makes a label for a fragment without one. It is unique in every operation that reaches the fragment, even if modules above defer other
+  /// fragments.
   private func madeLabel(
     _ name: String, of selection: NodeID, _ documents: DocumentIndex, _ given: Set<String>,
     _ counts: inout Counts
   ) -> String {
-    // Names are unique among operations and among fragments.
+    // The label starts with the name of the enclosing fragment, which is unique, so labels of different fragments cannot be equal.
     let label = scope(of: selection, documents) + name
     let count = counts.next(label: "\(documents.definition(around: selection)).\(label)")
     var result = label + (count == 1 ? "" : ".\(count)")
@@ -117,13 +120,13 @@ package struct Deferrals {
     return result
   }
 
-  /// The name of the enclosing fragment with a dot, or an empty string in an operation.
+  /// The name of the enclosing fragment followed by a dot, or an empty string in an operation.
   private func scope(of selection: NodeID, _ documents: DocumentIndex) -> String {
     let definition = documents.definition(around: selection)
     return tree.kind(definition) == .fragmentDefinition ? tree.name(definition) + "." : ""
   }
 
-  /// Describes the object that contains an inline fragment, by the definition and the response keys that lead to it.
+  /// Identifies the object in which an inline fragment occurs, by the definition and the response keys that lead to it.
   private func place(of fragment: NodeID, _ documents: DocumentIndex) -> String {
     var path = ""
     var node = fragment

@@ -2,8 +2,8 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Copies the documents and adds the compiler's own selections: `__typename`, type markers and keys. It also adds labels to deferred fragments and a
-/// directive to operations, and flags the directives that are not sent.
+/// Copies the documents and adds the compiler's own selections: `__typename`, type markers (``TypeMarkers``) and keys (``KeySelections``). It also
+/// adds labels to deferred fragments and `@experimental_disableErrorPropagation` to operations, and flags the directives that are not sent.
 struct DocumentRewriter {
   private let copy: TreeCopy
   private let documents: DocumentIndex
@@ -17,7 +17,7 @@ struct DocumentRewriter {
   private let addsLabels: Bool
   private let kindsWithDirective: Set<OperationKind>
 
-  /// The source range at which messages show an added node.
+  /// The source range of an added node, at which messages about it point.
   private typealias Place = (start: UInt32, end: UInt32)
 
   init(
@@ -96,7 +96,7 @@ struct DocumentRewriter {
   }
 
   private mutating func rewrite(field: NodeID) {
-    // Nearly all fields are leaves.
+    // Nearly all fields consist of a single node, without arguments or selections.
     if Int(nodes[field].next) == field &+ 1 { return copy.copy(field) }
     let number = copy.open(field)
     rewriteParts(of: field)
@@ -105,7 +105,8 @@ struct DocumentRewriter {
 
   private mutating func rewrite(fragment selection: NodeID, in set: NodeID) {
     if let chains = markers.inFront[selection] {
-      // A separate fragment makes no case. The marker is for its property.
+      // A separate fragment (``FragmentFields``) does not make a case, so its marker is not one of the object's. Only the fragment's property asks
+      // for it.
       let flag = separate.contains(selection) ? NodeFlag.unread : NodeFlag.marker
       for chain in chains { addMarker(chain, in: set, flag, at: place(of: selection)) }
     }
@@ -118,7 +119,7 @@ struct DocumentRewriter {
     copy.close(number)
   }
 
-  /// Copies a selection's children.
+  /// Copies the children of a field or fragment, and rewrites its selection set.
   ///
   /// - Parameter label: the label of a deferred fragment.
   private mutating func rewriteParts(of selection: NodeID, label: String? = nil) {
@@ -135,7 +136,7 @@ struct DocumentRewriter {
     }
   }
 
-  /// Adds `@defer` with the given label in place of any other.
+  /// Adds a copy of `@defer` with the given label. A label in the document is left out.
   private func addDefer(_ directive: NodeID, _ label: String) {
     let number = copy.open(directive)
     for argument in tree.children(directive, .argument) where nodes[argument].name == Keyword.if {
@@ -143,7 +144,7 @@ struct DocumentRewriter {
     }
     let place = (nodes[directive].start, nodes[directive].end)
     let argument = copy.add(.argument, tree.names.intern("label"), at: place)
-    // Interned with its quotes, so that it differs from all names.
+    // The name table also stores string values. The quotes distinguish this one from all names.
     copy.add(.stringValue, tree.names.intern(StringLiteral.quoted(label)), at: place)
     copy.close(argument)
     copy.close(number)
@@ -151,8 +152,10 @@ struct DocumentRewriter {
 
   // MARK: - Additions
 
-  /// The key of the `__typename` that a selection set gets, if it needs one. A set needs one if it is on an interface or union, starts a place of its
-  /// own, and does not select `__typename`. It comes first, because the decoder needs it first.
+  /// The response key of the `__typename` that is added at the start of a selection set, because the decoder needs it first; nil if none is added.
+  ///
+  /// It is added to a set on an interface or union that belongs to a field, a fragment definition or a separate inline fragment, unless the set
+  /// selects `__typename` itself.
   private func typename(of set: NodeID, _ owner: NodeID) -> NameID? {
     switch nodes[owner].kind {
     case .field, .fragmentDefinition: break
@@ -164,7 +167,7 @@ struct DocumentRewriter {
     return key == Keyword.typename && documents.selects(key, set) ? nil : key
   }
 
-  /// Adds the fields that only caches need, and keys that become properties. They come last, so that they do not delay the decoder.
+  /// Adds the fields that only a cache needs, and the keys that become properties. They come last, so that the decoder reaches other fields sooner.
   private mutating func addKeys(to set: NodeID, of owner: NodeID, hasTypename: Bool) {
     guard let added = keys?.fields(for: set, hasTypename: hasTypename), let type = documents.parentType(set)
     else { return }
@@ -185,7 +188,8 @@ struct DocumentRewriter {
     addField(name, alias: tree.names.intern(alias), NodeFlag.unread, at: place)
   }
 
-  /// Adds a marker for the last of several type conditions, nested in all of them.
+  /// Adds a marker for the last type of a chain of type conditions. For `[Pet, Furry]`, it adds
+  /// `... on Pet { ... on Furry { __isFurry: __typename } }`.
   private func addMarker(_ chain: [TypeID], in set: NodeID, _ flag: UInt8, at place: Place) {
     let fragments = chain.map { openFragment(on: $0, flag, at: place) }
     if let type = chain.last { addMarker(type, to: set, flag, at: place) }
@@ -195,9 +199,9 @@ struct DocumentRewriter {
     }
   }
 
-  /// Adds a marker for a type.
+  /// Adds a marker for a type, such as `__isPet: __typename`.
   ///
-  /// - Parameter set: the user's selection set that contains it.
+  /// - Parameter set: the user's selection set in which it is added.
   private func addMarker(_ type: TypeID, to set: NodeID, _ flag: UInt8, at place: Place) {
     let key = tree.names.intern(markerNames.type(type, at: set))
     addField(Keyword.typename, alias: key, flag, at: place)
@@ -215,7 +219,7 @@ struct DocumentRewriter {
     copy.add(.field, name, flags: flag, at: place, alias: alias)
   }
 
-  /// The range of the name that a node selects from. For a fragment, that is its type condition.
+  /// The source range of a node's name or, for a fragment, of its type condition.
   private func place(of node: NodeID) -> Place {
     tree.offsets(ofNameOf: tree.child(node, .namedType) ?? node)
   }

@@ -2,8 +2,8 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// The fragments that always become properties, each with its own type: deferred fragments, inline fragments with a name, and fragments with many
-/// type conditions.
+/// The *separate* fragments: deferred fragments, inline fragments with a name, and fragments with many type conditions. They always become properties
+/// with their own type, and their fields never become fields of the enclosing object.
 package struct FragmentFields {
   package private(set) var deferrals: Deferrals
   package private(set) var inline: NamedInlineFragments
@@ -28,7 +28,8 @@ package struct FragmentFields {
     deferrals[selection] != nil || inline[selection] != nil || large.contains(selection)
   }
 
-  /// Whether variables decide whether an inline fragment applies, or one that encloses it and selects from the same object.
+  /// Whether an inline fragment is in the scope of an `@include` or `@skip` with a variable: its own, or that of an enclosing inline fragment which
+  /// selects from the same object. Both fragments in `... @include(if: $x) { ... on Dog { name } }` are.
   func isUnderVariables(_ node: NodeID, _ documents: DocumentIndex) -> Bool {
     let tree = documents.tree
     var node = node

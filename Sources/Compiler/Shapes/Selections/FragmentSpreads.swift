@@ -39,7 +39,7 @@ package struct FragmentSpreads {
     var order: [NodeID] = []
     var seen: Set<NodeID> = []
     for definition in tree.definitions where tree.kind(definition) == .fragmentDefinition {
-      // Depth first without recursion: a fragment is done the second time it is popped.
+      // Depth first, without recursion. Each fragment is popped twice: before the fragments that it spreads, and after them.
       var stack = [(definition, false)]
       while let (fragment, isDone) = stack.popLast() {
         if isDone {

@@ -2,19 +2,19 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The fields that the sent document requests so that a cache can identify objects: `__typename` and key fields at the end of every field's selection
-/// set, and the `cursor` of a connection's edges.
+/// The fields that are added to selection sets so that a cache can identify objects: `__typename` and key fields at the end of the set of every
+/// field, and the `cursor` of a connection's edges.
 ///
-/// For an interface or union, these include the keys of object types that have different ones. The cache recognizes added fields by their aliases,
-/// such as `___id: id`, and hides them from readers.
+/// In a set on an interface or union, they include the keys of those object types that have other keys. The cache recognizes added fields by their
+/// aliases, such as `___id: id`, and hides them from readers.
 struct KeySelections {
   /// The additions to one selection set.
   struct Fields {
-    /// Keys that become properties although nobody selected them.
+    /// Keys that become properties although the user does not select them, and so are added without an alias.
     var properties: [NameID] = []
     var addsTypename = false
     var keys: [NameID] = []
-    /// Keys that only some of the set's possible types have.
+    /// Keys that only some of the set's possible types have, each to be selected in an inline fragment on `type`.
     var conditions: [(type: TypeID, keys: [NameID])] = []
   }
 
@@ -27,14 +27,15 @@ struct KeySelections {
   private let rules: CacheRules
   /// The name `cursor`, or 0 if the schema does not contain it.
   private let cursor: NameID
-  /// The names among the key fields and `__typename` that documents use as aliases for other fields.
+  /// The names of key fields, and `__typename`, if documents use them as response keys of other fields, or of the field itself with arguments.
   private var takenKeys: Set<NameID> = []
-  /// The documents' aliases that look like those of added fields.
+  /// The aliases in documents that begin with `___`, like those of added fields.
   private var takenAliases: Set<String> = []
-  /// The types of each key field, by its name.
+  /// The different types that fields of the same name as a key field have in the schema.
   private var keyTypes: [NameID: [TypeReference]] = [:]
+  /// The results of ``keyConditions(_:_:)``.
   private var knownConditions: [TypeID: [(type: TypeID, keys: [NameID])]] = [:]
-  /// Memoized, because the time would be exponential if each fragment spread the next one twice.
+  /// The results of ``brings(_:_:_:)``. Without them, the time would be exponential if each fragment spread the next one twice.
   private var known: [Question: Bool] = [:]
 
   /// Whether a selection set selects a field for every object of a type.
@@ -67,8 +68,8 @@ struct KeySelections {
     }
   }
 
-  /// Whether a selection set gets key fields. A field's set does, because it selects from an object. If keys are properties, so does the set of a
-  /// fragment or case on a type with that key.
+  /// Whether key fields are added to a selection set. A field's set gets them. If keys become properties, so do the sets of fragment definitions, and
+  /// those of inline fragments that make cases, so that the fragments' types and the cases have the properties, too.
   private func getsKeys(_ set: NodeID) -> Bool {
     let owner = NodeID(documents.parents[set])
     switch tree.kind(owner) {
@@ -93,19 +94,18 @@ struct KeySelections {
     }
   }
 
-  /// The alias of an added field.
+  /// The alias of an added field: `___id`, or `___2id` if there is a field `id` of another type.
   ///
-  /// It depends on the field's type: objects of several types may share a place in the response, where fields with equal aliases must have equal
-  /// types.
+  /// It depends on the field's type, because fields with equal aliases that may merge in a response must have equal types (section 5.3.2).
   func alias(of field: NameID, on type: TypeID) -> String {
     if field == Keyword.typename { return freeAlias("", 0) }
     let fieldType = schema[schema.field(field, of: type)]?.type
     return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex { $0 == fieldType } ?? 0)
   }
 
-  /// An alias that no document uses.
+  /// An alias for an added field that no document uses.
   ///
-  /// - Parameter skipped: how many unused aliases to skip.
+  /// - Parameter skipped: the number of unused aliases to skip, because they are for the same field with other types.
   private func freeAlias(_ name: String, _ skipped: Int) -> String {
     var number = 1
     var left = skipped
@@ -119,9 +119,9 @@ struct KeySelections {
     }
   }
 
-  /// The additions to a selection set; nil if it gets none.
+  /// The additions to a selection set; nil if key fields are not added to it.
   ///
-  /// - Parameter hasTypename: whether the set gets a `__typename` anyway.
+  /// - Parameter hasTypename: whether ``DocumentRewriter`` adds `__typename` to the set anyway.
   mutating func fields(for set: NodeID, hasTypename: Bool) -> Fields? {
     guard getsKeys(set), let type = documents.parentType(set) else { return nil }
     let keys = rules.keys(of: type)
@@ -145,7 +145,7 @@ struct KeySelections {
     return added
   }
 
-  /// Whether the user's selections, including those of fragments, select a field under its own name for every object of a type.
+  /// Whether a set already selects a field without an alias for every object of a type, directly or in fragments.
   private mutating func brings(_ name: NameID, _ set: NodeID, _ type: TypeID) -> Bool {
     let question = Question(name: name, set: set, type: type)
     if let answer = known[question] { return answer }
@@ -163,13 +163,13 @@ struct KeySelections {
       else { return false }
       let condition = documents.typeCondition(fragment)
       if let condition, !schema.isSubset(type, of: condition) { return false }
-      // A fragment on an interface or union always selects `__typename`.
+      // The compiler adds `__typename` to every fragment on an interface or union.
       return isSpread && name == Keyword.typename && schema[condition]?.isAbstract == true
         || brings(name, inner, type)
     }
   }
 
-  /// Whether objects of a type are edges of a connection. The cache joins pages by their cursors.
+  /// Whether objects of a type are edges of a connection. The cache joins the pages of a connection by the cursors of their edges.
   ///
   /// Specification: <https://relay.dev/graphql/connections.htm#sec-Edge-Types>.
   private func isEdge(_ type: TypeID) -> Bool {
@@ -180,8 +180,9 @@ struct KeySelections {
       && schema[schema[text].type.named]?.isLeaf == true
   }
 
-  /// The type conditions under which to select keys. They cover every object of an interface or union whose keys differ from `known`. Conditions on
-  /// interfaces keep their number small.
+  /// The inline fragments in which to select keys in a set on an interface or union: their type conditions and keys. They cover every object type
+  /// with keys that are not in `known`, the keys of the interface or union. Where possible, a condition on an interface covers several object types
+  /// at once.
   private mutating func keyConditions(_ type: TypeID, _ known: [NameID]) -> [(type: TypeID, keys: [NameID])] {
     if let conditions = knownConditions[type] { return conditions }
     var open = schema.objectTypes(of: type).filter {
@@ -193,7 +194,7 @@ struct KeySelections {
       func covered(_ interface: TypeID) -> [TypeID] {
         open.filter { schema.isSubset($0, of: interface) && rules.keys(of: $0) == keys }
       }
-      // Finds the interface that has these keys and covers the most types.
+      // Find the interface with these keys that covers the most types.
       var best = first
       var count = 1
       for interface in schema.allTypes where schema[interface].kind == .interface {
@@ -211,7 +212,7 @@ struct KeySelections {
 }
 
 extension DocumentIndex {
-  /// Whether the user selects a field in a set under its own name, for all values of the variables.
+  /// Whether a set selects a field directly, without an alias, arguments or directives.
   package func selects(_ name: NameID, _ set: NodeID) -> Bool {
     var child = set &+ 1
     let end = Int(tree.nodes[set].next)

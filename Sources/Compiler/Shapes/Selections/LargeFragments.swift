@@ -2,12 +2,13 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The spreads of fragments with many type conditions. Each becomes a property of the fragment's own type.
+/// The spreads of fragments with many type conditions. Each becomes a property with the fragment's own type.
 ///
-/// If such a fragment were merged into the enclosing object, that object would get a case for each of its conditions, and so would every fragment
-/// that spreads it in turn. Only the conditions in documents count, so types that the schema gains change nothing.
+/// If the fragment were merged into the enclosing object, that object would have a case for each condition, and so would all objects that spread the
+/// enclosing fragment. The conditions in the documents are counted, not the object types of the schema, so it does not matter if the schema gains
+/// types.
 struct LargeFragments {
-  /// The minimum number of type conditions for a fragment to become a property.
+  /// A fragment with at least this many type conditions is large.
   static let conditionCount = 8
 
   private var spreads: Set<NodeID> = []
@@ -29,6 +30,7 @@ struct LargeFragments {
         large.contains(fragment)
       else { continue }
       let set = NodeID(documents.parents[node])
+      // An object type's set does not have cases, and a set that contains only the spread has the fragment's own type anyway.
       if documents.isAbstract(set), documents.onlySpread(in: set) == nil { spreads.insert(node) }
     }
   }
@@ -37,7 +39,7 @@ struct LargeFragments {
 
   mutating func renumber(_ numbers: NodeNumbers) { spreads = Set(spreads.compactMap { numbers[$0] }) }
 
-  /// The type conditions that a fragment merges into an object, without those that hold for all of its objects.
+  /// The type conditions in a fragment and in the fragments that it spreads, without conditions that all objects of its type satisfy.
   private static func conditions(
     of fragment: NodeID, _ documents: DocumentIndex, _ known: [NodeID: Set<TypeID>], _ large: Set<NodeID>,
     _ deferrals: Deferrals
@@ -70,7 +72,8 @@ struct LargeFragments {
 }
 
 extension DocumentIndex {
-  /// The only spread in a selection set of an interface or union, if the user selects nothing else there and the fragment is on that type.
+  /// The spread in a set such as `{ ...Card }`, if the set is on an interface or union, `Card` is on the same type, and the user selects nothing
+  /// else.
   func onlySpread(in set: NodeID) -> NodeID? {
     guard isAbstract(set) else { return nil }
     var spread: NodeID?

@@ -3,27 +3,27 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The response keys with which the compiler requests an object's type: `__typename`, and the markers of interfaces and unions. They avoid all
-/// aliases in the documents, which could name another field.
+/// The response keys with which the compiler requests an object's type: `__typename`, and the markers of interfaces and unions, such as `__isPet`
+/// (``TypeMarkers``). If the documents use one of them as an alias, which could be for another field, the compiler chooses another key.
 ///
-/// A module's keys depend on its own documents and the fragments that these reach, so every module above finds the same keys.
+/// A module's keys depend on its own documents and the fragments that these reach. So every module that depends on it finds the same keys.
 package struct MarkerNames {
   private let schema: Schema
   private let names: NameTable
   private let modules: DocumentModules
-  /// The aliases that each module's keys avoid.
+  /// For each module, the aliases that its keys must not be equal to.
   private var taken: [String?: Set<String>] = [:]
-  /// The key for `__typename`, for modules that use `__typename` as an alias of another field.
+  /// The key for `__typename`, such as `__typename1`, for each module that uses `__typename` as an alias of another field.
   private var typenames: [String?: NameID] = [:]
   private let diagnostics: DiagnosticSink
 
-  /// An alias that looks like a marker.
+  /// An alias with two leading underscores, which could be equal to a key of the compiler.
   private struct Alias {
     var key: String
     var node: NodeID
   }
 
-  /// - Parameter usesCache: whether there is a cache, which hides fields from readers by their aliases.
+  /// - Parameter usesCache: whether there is a cache, which recognizes added fields by their aliases.
   package init(
     _ documents: DocumentIndex, _ spreads: FragmentSpreads, usesCache: Bool, modules: DocumentModules,
     _ diagnostics: DiagnosticSink
@@ -46,7 +46,7 @@ package struct MarkerNames {
             "The alias \"\(text)\" is reserved for fields that the compiler adds for the cache. Give the field another alias.",
             at: [tree.range(of: node)]))
       }
-      // The compiler never requests the type of an object that has only one possible type.
+      // `__typename` is only added where an object can be of several types. Elsewhere, an alias `__typename` is harmless.
       if key == Keyword.typename, !MarkerNames.isOneOfSeveral(documents.typeOfParent(ofField: node), schema) {
         continue
       }
@@ -64,7 +64,7 @@ package struct MarkerNames {
     reportMeeting(aliases, reached[nil] ?? [], documents)
   }
 
-  /// Whether an object of a type may be read where its type is not known in advance.
+  /// Whether objects of a type can occur where several object types are possible: it is an interface or union, or belongs to one.
   private static func isOneOfSeveral(_ type: TypeID?, _ schema: Schema) -> Bool {
     guard let type else { return false }
     return schema[type].isAbstract
@@ -94,7 +94,7 @@ package struct MarkerNames {
     if number > 0 { typenames[module] = names.intern(key) }
   }
 
-  /// Reports aliases that collide with a key of another module. That module is compiled already, so its key cannot change.
+  /// Reports aliases that are equal to a key of a module below. That module's output is fixed, so its key cannot change.
   private mutating func reportMeeting(_ aliases: [Alias], _ reached: Set<NodeID>, _ documents: DocumentIndex)
   {
     let others = Set(reached.map { modules[$0] }).compactMap(\.self).sorted()
@@ -117,26 +117,27 @@ package struct MarkerNames {
 
   // MARK: - Keys
 
-  /// The key of `__typename` in the module that is compiled.
+  /// The key for `__typename` in the compiled module.
   package var typename: NameID { typename(of: nil) }
 
-  /// The key for `__typename` in a selection set of any module.
+  /// The key for `__typename` in a selection set, which depends on the module that contains the set.
   func typename(in set: NodeID) -> NameID {
     typenames.isEmpty ? Keyword.typename : typename(of: modules[set])
   }
 
   private func typename(of module: String?) -> NameID { typenames[module] ?? Keyword.typename }
 
-  /// The key of a marker. It is in the response if the object has the interface or union, even if its type was unknown at compile time.
+  /// The key of a type's marker in the compiled module. A response contains it if the object has the interface or union, even if its object type was
+  /// unknown at compile time.
   package func type(_ type: TypeID) -> String { self.type(type, of: nil) }
 
-  /// The key of a marker in the selections of a module.
+  /// The key of a type's marker in the module that contains a node.
   package func type(_ type: TypeID, at node: NodeID) -> String { self.type(type, of: modules[node]) }
 
   private func type(_ type: TypeID, of module: String?) -> String {
     let key = Markers.typeKey(schema.name(type))
     guard let taken = taken[module], taken.contains(key) else { return key }
-    // A key must not be the marker of another type.
+    // `__isPet__2` must not be the marker of a type called `Pet__2`.
     var number = 2
     while taken.contains("\(key)__\(number)")
       || schema.type(named: names.find("\(schema.name(type))__\(number)")) != nil

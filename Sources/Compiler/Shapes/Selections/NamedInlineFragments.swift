@@ -2,10 +2,11 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// Inline fragments that become one property: `... @include(if: $full) @apus(name: "details") { … }` becomes `details`, with its fields as the schema
-/// declares them.
+/// The inline fragments with `@apus(name:)`, each of which becomes one property. `... @include(if: $full) @apus(name: "details") { … }` becomes an
+/// optional `details`, in which fields are only optional if the schema declares them so. Without the name, each field would become an optional
+/// property.
 ///
-/// Each has its own type, like a conditional fragment spread.
+/// Each has its own type, like a fragment spread with a condition.
 package struct NamedInlineFragments {
   private let diagnostics: DiagnosticSink
   private var names: [NodeID: String] = [:]
@@ -15,7 +16,7 @@ package struct NamedInlineFragments {
     let tree = documents.tree
     for node in documents.directives(Keyword.apus) {
       let fragment = NodeID(documents.parents[node])
-      // `ApusDirectiveReader` reports invalid names.
+      // `ApusDirectiveReader` reports names that are not strings.
       guard tree.kind(fragment) == .inlineFragment, let name = tree.string(tree.argument("name", of: node))
       else { continue }
       if deferrals[fragment] != nil {
@@ -38,7 +39,7 @@ package struct NamedInlineFragments {
     }
   }
 
-  /// The name of the property for an inline fragment, if it becomes one.
+  /// The name of an inline fragment's property; nil for an inline fragment without a name.
   package subscript(_ fragment: NodeID) -> String? { names.isEmpty ? nil : names[fragment] }
 
   mutating func renumber(_ numbers: NodeNumbers) { names = numbers.renumbered(names) }

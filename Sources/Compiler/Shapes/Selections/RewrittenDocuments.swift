@@ -8,10 +8,13 @@ import ApusSyntax
 /// The compiler prints this tree to get the documents to send, and collects its fields to get the types to read, so the two cannot disagree.
 /// ``NodeFlag`` marks the added nodes and their purpose.
 package struct RewrittenDocuments {
+  /// The documents with the additions.
   package let index: DocumentIndex
+  /// The documents as the user wrote them.
   package let written: DocumentIndex
-  /// Maps the user's nodes to the rewritten ones.
+  /// The number that each of the user's nodes has in the rewritten documents.
   package let numbers: NodeNumbers
+  /// The spreads in the rewritten documents.
   package let spreads: FragmentSpreads
   package let separate: FragmentFields
   package let markerNames: MarkerNames

@@ -2,16 +2,20 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The markers in sent documents: `__isPet: __typename` shows that a condition on the interface or union `Pet` holds, even for a type that the schema
-/// gains later.
+/// The type markers that are added to the documents. In `... on Pet { __isPet: __typename name }`, the marker `__isPet` shows that the object is a
+/// `Pet`, even if the schema gained its object type after the client was compiled.
 ///
-/// Each such condition that may fail has a marker in its selection set. In three cases, the marker is in a separate inline fragment before the
-/// fragment it belongs to. The case of an object does not depend on variables, so this applies to inline fragments with `@include` or `@skip`. It
-/// also applies to deferred fragments, and to fragments of other modules, whose types do not take this spread into account.
+/// Each condition on an interface or union that may fail has a marker, usually in the selection set of the fragment. In three cases, the marker is in
+/// an additional inline fragment before it:
+/// - The fragment is an inline fragment with `@include` or `@skip`. The case of an object must not depend on variables, so its marker must not
+///   either.
+/// - The fragment is deferred. Its marker must arrive with the object.
+/// - The fragment belongs to another module, whose documents must not depend on this spread.
 struct TypeMarkers {
-  /// The markers before each spread or inline fragment. Each is a list of nested type conditions, of which the last is the marker's own.
+  /// The markers before each spread or inline fragment. Each is a chain of nested type conditions, the last of which is the type that the marker is
+  /// for.
   private(set) var inFront: [NodeID: [[TypeID]]] = [:]
-  /// The type of the marker in each selection set.
+  /// For each selection set that contains a marker itself, the type that the marker is for.
   private(set) var ofSets: [NodeID: TypeID] = [:]
   private let documents: DocumentIndex
   private let schema: Schema
@@ -47,10 +51,10 @@ struct TypeMarkers {
     let parent = parentType(of: node)
     let condition = documents.typeCondition(node)
     if separate.deferrals[node] != nil {
-      // This marker arrives with the object, and so before the deferred fragment. It shows whether the fragment applies.
+      // The marker arrives with the object, earlier than the deferred fragment, and shows whether the fragment applies at all.
       if let marker = marker(condition, on: parent) { inFront[node] = [[marker]] }
     } else if separate.isUnderVariables(documents.owner(ofSetAround: node), documents) {
-      // The enclosing inline fragment already has the markers for both.
+      // The markers before the enclosing inline fragment include those of this one.
     } else if tree.dependsOnVariables(node) {
       var chains: [[TypeID]] = []
       collectMarkers(of: node, on: parent, within: [], in: parent, .always, &chains)
@@ -79,7 +83,13 @@ struct TypeMarkers {
     documents.parentType(NodeID(documents.parents[selection]))
   }
 
-  /// Collects the type conditions of an inline fragment and of those nested in it, each with the conditions that enclose it.
+  /// Collects the markers that an inline fragment under variables needs before it: its own, and those of the fragments nested in it.
+  ///
+  /// - Parameters:
+  ///   - parent: the type that the fragment selects from.
+  ///   - chain: the enclosing conditions that have markers.
+  ///   - outer: the type that the outermost fragment selects from.
+  ///   - applies: the guard of the directives on the enclosing fragments.
   private func collectMarkers(
     of fragment: NodeID, on parent: TypeID?, within chain: [TypeID], in outer: TypeID?,
     _ applies: Guard, _ chains: inout [[TypeID]]
@@ -90,12 +100,13 @@ struct TypeMarkers {
     let condition = documents.typeCondition(fragment)
     var inner = chain
     if let marker = marker(condition, on: parent) {
-      // An enclosing condition that is not in the chain excludes this one.
+      // Validation only compares this condition with the directly enclosing one, which is not in the chain if it always holds. So it is possible that
+      // no object has both types.
       if let around = chain.last ?? outer, !schema.overlap(around, marker) { return }
       inner.append(marker)
       if appliesToLaterTypes(set), !chains.contains(inner) { chains.append(inner) }
     } else if let condition, !schema[condition].isAbstract {
-      // The interfaces of an object type are known already.
+      // Within a condition on an object type, no markers are needed, because its interfaces and unions are known.
       return
     }
     for spread in tree.children(set, .fragmentSpread) {
@@ -118,7 +129,7 @@ struct TypeMarkers {
     modules[fragment] != modules[spread]
   }
 
-  /// Whether anything in a set may apply to a type that the schema gains later. No condition on an object type holds for such a type.
+  /// Whether anything in a set may apply to a type that the schema gains later. Nothing in a condition on an object type does.
   private func appliesToLaterTypes(_ set: NodeID) -> Bool {
     tree.children(set).contains { selection in
       switch tree.kind(selection) {
@@ -127,7 +138,7 @@ struct TypeMarkers {
         return documents.fragment(ofSpread: selection).map { !isOnObject($0) } ?? false
       default:
         if isOnObject(selection) { return false }
-        // A separate fragment is a property, which an object of any type may have.
+        // A separate fragment is a property, and objects of any type may have it.
         if separate.contains(selection) { return true }
         return documents.typeCondition(selection) != nil
           || documents.selectionSet(selection).map(appliesToLaterTypes) ?? false
@@ -140,7 +151,8 @@ struct TypeMarkers {
     return !schema[condition].isAbstract
   }
 
-  /// Whether a condition is on an interface or union, and may fail for an object of type `parent`, whether known or added later.
+  /// The type condition, if it needs a marker: it is on an interface or union and may fail for an object of type `parent`, including objects of types
+  /// that the schema gains later. Otherwise nil.
   private func marker(_ condition: TypeID?, on parent: TypeID?) -> TypeID? {
     guard let condition, let parent, schema[condition].isAbstract, !schema.implies(parent, condition) else {
       return nil

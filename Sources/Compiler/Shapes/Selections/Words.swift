@@ -1,8 +1,6 @@
 /// Splits GraphQL names, which are ASCII, into words.
 package enum Words {
-  /// Converts a name to camel case: `NEW_HOPE`, `new_hope` and `NewHope` become `newHope`.
-  ///
-  /// - Parameter name: a GraphQL name, which is ASCII.
+  /// Converts a name to camel case: `NEW_HOPE`, `new_hope` and `NewHope` become `newHope`. Leading underscores stay.
   package static func camelCase(_ name: String) -> String {
     var name = name
     let result = name.withUTF8 { bytes in
@@ -21,7 +19,7 @@ package enum Words {
         }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
         let isFirst = result.count == leading
-        // The first word begins in lower case, the others with a capital. The rest of a word stays, unless all of it is capitals.
+        // The first word begins with a lowercase letter, all others with a capital. The rest of a word stays, except that `HOPE` becomes `Hope`.
         let lowered = isUpper ? word.count : isFirst ? leadingCapitals(word) : 0
         var offset = 0
         while offset < word.count {
@@ -40,7 +38,8 @@ package enum Words {
     return result.isEmpty ? name : result
   }
 
-  /// The number of leading capitals that form the first word. The last of several capitals begins the next word.
+  /// The number of leading capitals that belong to the first word: 3 in `URLSession`, where the last of the capitals begins the next word, and 3 in
+  /// `URL`.
   package static func leadingCapitals(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 0
     while count < bytes.count, isUppercase(bytes[count]) { count = count &+ 1 }
