@@ -1,6 +1,7 @@
 import ApusSyntax
 
-/// A module below the compiled one, with its documents.
+/// A module *below* the compiled one, which means that the compiled module depends on it. Operations and fragments of the compiled module may spread
+/// its fragments.
 package struct DocumentModule: Sendable {
   package let name: String
   /// The paths of its documents.
@@ -15,7 +16,7 @@ package struct DocumentModule: Sendable {
   }
 }
 
-/// The modules that definitions belong to, by number: the modules below, each after its dependencies, then the compiled module.
+/// The module of each definition. Modules are numbered so that each comes after its dependencies: first the modules below, last the compiled module.
 package struct DocumentModules {
   /// The modules that the compiled module depends on, each after its own dependencies.
   package let below: [DocumentModule]
@@ -46,30 +47,30 @@ package struct DocumentModules {
     isEmpty ? own : numbers[tree.fileIndex(of: definition)]
   }
 
-  /// The name of a module below, or nil for the compiled module.
+  /// The name of the module with a number, or nil for the compiled module.
   package func name(of number: Int) -> String? { number < own ? below[number].name : nil }
 
   package func isOwn(_ definition: NodeID) -> Bool { isEmpty || number(of: definition) == own }
 
-  /// The name of the module below that a definition belongs to, or nil for the compiled module.
+  /// The name of the module that a definition belongs to, or nil for the compiled module.
   package subscript(definition: NodeID) -> String? {
     let number = number(of: definition)
     return number == own ? nil : below[number].name
   }
 
-  /// Groups definitions by the numbers of their modules. The order within each group stays.
+  /// Groups definitions by module number, and keeps their order within each group.
   package func grouped(_ definitions: some Sequence<NodeID>) -> [[NodeID]] {
     var groups = [[NodeID]](repeating: [], count: below.count + 1)
     for definition in definitions { groups[number(of: definition)].append(definition) }
     return groups
   }
 
-  /// For each module, whether `number` can use its declarations: its own, and those of all modules below it.
+  /// For each module, whether the module `number` can use its declarations. It can use its own and those of all modules below it.
   package func visible(from number: Int) -> [Bool] {
     if number == own { return [Bool](repeating: true, count: below.count + 1) }
     var result = [Bool](repeating: false, count: below.count + 1)
     var names: Set<String> = [below[number].name]
-    // Each module comes after its dependencies.
+    // In reverse order, each module comes before its dependencies. So when a module is visited, all modules that depend on it have been.
     for other in (0...number).reversed() where names.contains(below[other].name) {
       result[other] = true
       names.formUnion(below[other].dependencies)

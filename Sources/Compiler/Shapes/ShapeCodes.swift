@@ -1,9 +1,9 @@
 import ApusSource
 import ApusSchema
 
-/// The codes about selections that are valid GraphQL and cannot become types.
+/// The codes of diagnostics about selections that are valid GraphQL but cannot become Swift types.
 extension DiagnosticCode {
-  /// All codes of this stage, for the registry.
+  /// All codes of this stage. `Pipeline.catalog` combines them with those of the other stages.
   package static let shapeCodes: [DiagnosticCode] = [
     .nameCollision, .tooManyShapes, .tooManyConditions, .tooManyNestedFragments, .invalidCacheKey,
     .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge, .noCacheKey, .unidentifiedWrite,

@@ -1,28 +1,30 @@
-/// The options of a target that decide what is selected and which types result.
+/// The options in `apus.json` that affect what is selected and which types result.
 package struct ShapeOptions: Sendable {
-  /// The handling of null and errors where no directive of the documents applies.
+  /// The handling of nulls and errors for fields without `@catch`, in operations and fragments without `@catchByDefault`.
   package enum Nullability: String, CaseIterable {
-    /// Fields that the schema promises are null only because of errors throw these; other fields are nil.
+    /// If the schema promises that a field is only null because of an error, the field is non-optional and a null throws the error. Other fields are
+    /// optional and nil if they are null.
     case semantic
     case null, result, `throw`
   }
 
-  /// The ways in which a server handles field errors.
+  /// The ways in which a server can handle the errors of fields: the values of `onError` in a request.
   package enum ErrorBehavior: String, CaseIterable {
     case null = "NULL"
     case propagate = "PROPAGATE"
     case halt = "HALT"
   }
 
-  /// Nil for the schema's default, which is ``Nullability/semantic`` unless it declares another one.
+  /// The handling of nulls; nil for the default of the schema. That is ``Nullability/semantic``, unless the schema has `@catchByDefault`.
   package var nullability: Nullability?
-  /// The `onError` value of requests, if they have one.
+  /// The value of `onError` in requests; nil if requests do not contain it.
   package var onError: ErrorBehavior?
-  /// The cache rules in the configuration.
+  /// The cache rules in `apus.json`. Directives in the schema may add others.
   package var cacheRules: [CacheRule] = []
   /// Whether the cache's key fields become properties, even if no document selects them.
   package var hasKeyProperties = false
-  /// Whether the output is for Apus' own cache. It then includes a table of the schema and documents for single fragments.
+  /// Whether the program uses Apus' cache. The output then includes a table of the schema, and a document for each fragment, so that the cache can
+  /// read the fragment alone.
   package var usesCache = false
 
   package init() {}

@@ -18,7 +18,7 @@ struct CacheDirectives {
     self.schema = schema
     tree = schema.tree
     let names = ["typePolicy", "fieldPolicy", "cacheControl", "connection"].map(schema.names.find)
-    // Nearly every schema returns here, without a look at its definitions.
+    // Nearly all schemas have none of these directives, so their definitions need no visit.
     if names.allSatisfy({ $0 == 0 }) { return }
     for definition in tree.definitions { read(definition) }
   }
@@ -48,7 +48,8 @@ struct CacheDirectives {
   }
 
   private mutating func readKeys(of type: String, _ directive: NodeID) {
-    // Apollo Kotlin's other arguments name fields whose objects get no record in the cache. Here, objects without a key never get one.
+    // Apollo Kotlin's other arguments, such as `embeddedFields`, list fields whose objects are stored inside their parent. This cache stores all
+    // objects without a key there, so the arguments are not needed.
     if tree.argument("keyFields", of: directive) == nil, tree.child(directive, .argument) != nil { return }
     guard let keys = words("keyFields", of: directive), !keys.isEmpty else {
       return report(
@@ -98,7 +99,7 @@ struct CacheDirectives {
 
   // MARK: - Reading
 
-  /// The names in a string, with spaces or commas between them; nil for anything else.
+  /// The names in a directive's string argument, separated by spaces or commas; nil if the argument is missing or contains anything else.
   private func words(_ name: String, of directive: NodeID) -> [String]? {
     guard let text = tree.string(tree.argument(name, of: directive)) else { return nil }
     let isName = { (byte: UInt8) in
@@ -108,7 +109,7 @@ struct CacheDirectives {
     return words.allSatisfy { $0.utf8.allSatisfy(isName) } ? words : nil
   }
 
-  /// The type of a field without its lists.
+  /// The name of the type that a field definition returns, without list and non-null wrappers.
   private func named(_ field: NodeID) -> String {
     var type = tree.type(field)
     while let node = type, tree.kind(node) == .listType { type = tree.type(node) }

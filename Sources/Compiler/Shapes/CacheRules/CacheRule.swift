@@ -1,17 +1,17 @@
 import ApusSource
 import ApusSyntax
 
-/// A rule of the cache for a type or a field, as the configuration or a directive of the schema states it.
+/// A rule for how the cache treats a type or field, from `apus.json` or a directive in the schema.
 package struct CacheRule: Sendable {
-  /// The effect of a rule.
+  /// The kind of a rule, with its setting.
   package enum Value: Equatable, Sendable {
-    /// The fields that identify objects of a type; empty for a type whose objects are never identified.
+    /// The fields that identify an object of a type; empty if objects of the type are never identified.
     case keys([String])
-    /// The seconds after which a type or a field is requested again.
+    /// The age in seconds after which cached data of a type or field is requested again.
     case maxAge(Int)
-    /// The arguments that form the key of a field's object, in the order of the key fields.
+    /// The arguments that form the key of the object that a field returns, in the order of the key fields: `["id"]` for `album(id: ID!)`.
     case lookup([String])
-    /// A field's objects without keys are replaced by new ones instead of merged.
+    /// A new value of a field replaces the cached one. Without the rule, objects without a key are merged with the cached ones.
     case replacement
   }
 
@@ -43,13 +43,13 @@ package struct CacheRule: Sendable {
     }
   }
 
-  /// The configuration entry for this rule, even if a directive states it.
+  /// The path of the rule in `apus.json`, such as `cache.keys.Album`. A rule from a directive has the path that it would have there.
   package var entry: String { "\(key).\(subject)" }
 
   /// Makes an error that points at the rule.
   ///
   /// - Parameters:
-  ///   - message: the text after the name of the key or directive.
+  ///   - message: the message without its subject, which is the name of the key or directive.
   ///   - tree: the schema's syntax tree.
   func error(_ message: String, _ tree: SyntaxTree) -> Diagnostic {
     switch source {
@@ -62,7 +62,7 @@ package struct CacheRule: Sendable {
     }
   }
 
-  /// The place to name key fields: where the rule itself is written.
+  /// The key or directive in which a message advises to name key fields. It matches the way in which the rule itself is written.
   var placeOfKeys: String {
     switch source {
     case .configuration: "\"cache.keys\""

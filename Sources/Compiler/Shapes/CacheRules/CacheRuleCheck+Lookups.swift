@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 
 extension CacheRuleCheck {
-  /// Checks the arguments that form a lookup's keys.
+  /// Checks a ``CacheRule/Value/lookup(_:)`` rule: the field must have an argument of a suitable type for each key field of its objects.
   ///
   /// - Parameter arguments: names, or `name.member` for members of input objects.
   func lookup(
@@ -22,7 +22,7 @@ extension CacheRuleCheck {
         message:
           "names \"\(subject)\", which returns neither an object nor a list of objects. Remove the rule.")
     }
-    // The cache never finds objects without a key.
+    // Objects without a key cannot be looked up, so their types do not restrict the arguments.
     let types = schema.objectTypes(of: returned).map { (type: $0, keys: keys($0)) }
       .filter { !$0.keys.isEmpty }
     if types.isEmpty {
@@ -68,7 +68,7 @@ extension CacheRuleCheck {
     return CacheRules.Row(type: field.parent, field: field.name, value: lookup)
   }
 
-  /// The type of an argument, or of a member of one.
+  /// The type of an argument, or of a member of an input object in it.
   private func type(
     ofArgument path: [String], of field: FieldID
   ) throws(CacheRuleFault) -> TypeReference {
@@ -92,8 +92,8 @@ extension CacheRuleCheck {
     return found
   }
 
-  /// Whether values of a type can match a key field. A string and an integer with the same digits are the same key, and a custom scalar may be a
-  /// string.
+  /// Whether an argument's value can equal a key field's. The cache does not distinguish strings from integers in keys, and a custom scalar may be a
+  /// string, so only `Boolean` and `Float` never match another type.
   private func isKey(_ argument: TypeID?, _ field: NameID, of type: TypeID) -> Bool {
     let key = schema[schema.field(field, of: type)]?.type.named
     if argument == key { return true }

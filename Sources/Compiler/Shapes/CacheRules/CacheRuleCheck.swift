@@ -2,16 +2,17 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// The reason why a rule does not fit the schema. A message shows it after the rule's key or directive.
+/// The reason why a cache rule does not fit the schema. The message starts with a verb, because its subject is the rule's key or directive.
 struct CacheRuleFault: Error {
   var message: String
 }
 
-/// Checks that the schema has the types, fields and arguments that a cache rule names, and that the rule has an effect on them.
+/// Checks that the schema has the types, fields and arguments that a cache rule names, and that the rule has an effect on them. Each check returns
+/// the rule with the names resolved.
 struct CacheRuleCheck {
   let schema: Schema
-  /// The type or field that the rule is about.
   let rule: CacheRule
+  /// The type or field that the rule is about.
   var subject: String { rule.subject }
 
   init(_ schema: Schema, _ rule: CacheRule) {
@@ -69,7 +70,7 @@ struct CacheRuleCheck {
     schema.field(schema.names.find(name), of: type) != nil
   }
 
-  // MARK: - Coordinates
+  // MARK: - Types and fields
 
   private func type(_ name: String) throws(CacheRuleFault) -> TypeID {
     if let type = schema.type(named: schema.names.find(name)), schema[type].isComposite { return type }
@@ -80,7 +81,7 @@ struct CacheRuleCheck {
         "names \"\(name)\", but the schema has no object type, interface or union of that name.\(suggestion)")
   }
 
-  /// The rule's field, if the subject has the form `Type.field`.
+  /// The field that the rule is about. Throws if its subject is not an existing `Type.field`.
   func field() throws(CacheRuleFault) -> FieldID {
     let parts = subject.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else {
@@ -97,7 +98,7 @@ struct CacheRuleCheck {
 }
 
 extension Schema {
-  /// Whether a type has a leaf field of that name that requires no argument.
+  /// Whether a type has a field of that name that can be part of a key: a scalar or an enum, without required arguments.
   func isCacheKey(_ name: NameID, of type: TypeID) -> Bool {
     guard let field = field(name, of: type), let returned = self[field].type.named else { return false }
     return self[returned].isLeaf && !arguments(of: field).contains { self[$0].isRequired }

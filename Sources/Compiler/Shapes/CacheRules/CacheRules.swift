@@ -2,7 +2,7 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// The rules of the cache, from the configuration and from directives of the schema.
+/// The rules of the cache, from `apus.json` and from directives of the schema, with the names in them resolved.
 package struct CacheRules {
   /// A rule for a type, or for a field of it.
   struct Row<Value> {
@@ -14,19 +14,20 @@ package struct CacheRules {
 
   /// The arguments of a field that form the keys of its objects, in the order of the key fields.
   ///
-  /// A cache finds the object of such a field by its key, even if no response had the field with these arguments.
+  /// With a lookup for `album(id: ID!)`, the cache reads `album(id: 5)` from the album with this key, even if no response contained this field with
+  /// this argument.
   struct Lookup {
-    /// For each key field the name of an argument, or the path to a member of an input object.
+    /// For each key field, the path to its value: the name of an argument, and of a member if the argument is an input object.
     var paths: [[String]] = []
-    /// The index of the path that leads to a list with one element per object; nil if the field returns a single object.
+    /// The index of the path to a list of keys, one for each object; nil if the field returns a single object.
     var listed: Int?
   }
 
-  /// The key fields of the types that a rule names.
+  /// The rules for keys of certain types. No key fields means that objects of the type are never identified.
   private(set) var keys: [Row<[NameID]>] = []
-  /// The key fields of every other type that has them.
+  /// The key fields of all other types that have all of them.
   private(set) var commonKeys: [NameID] = []
-  /// The seconds after which everything without a rule is requested again.
+  /// The age in seconds after which data without another rule is requested again.
   private(set) var commonAge: Int?
   private var ages: [Row<Int>] = []
   private var lookups: [Row<Lookup>] = []
@@ -37,7 +38,7 @@ package struct CacheRules {
     self.schema = schema
     guard options.usesCache else { return }
     if !options.cacheRules.contains(where: \.isAboutKeys) { addCommonKeys(["id"]) }
-    // Sorted by entry, keys come first: the checks of lookups and replacements need them.
+    // In the order of their paths, `cache.keys` comes before `cache.lookups` and `cache.merge`, whose checks need the keys.
     for rule in Self.stated(options, schema, diagnostics).sorted(by: { $0.entry < $1.entry }) {
       do throws(CacheRuleFault) {
         try add(rule)
@@ -47,7 +48,7 @@ package struct CacheRules {
     }
   }
 
-  /// The rules of the configuration, and those that only directives state.
+  /// The rules in `apus.json`, and those of directives that it does not override. Warns of directives that are overridden with another value.
   private static func stated(
     _ options: ShapeOptions, _ schema: Schema, _ diagnostics: DiagnosticSink
   ) -> [CacheRule] {
@@ -72,7 +73,7 @@ package struct CacheRules {
     return Array(rules.values)
   }
 
-  /// Leaves out names that no type of the schema uses.
+  /// Sets the key fields of types without a rule, leaving out names that do not occur in the schema.
   private mutating func addCommonKeys(_ names: [String]) {
     commonKeys = names.map(schema.names.find).filter { $0 != 0 }
   }
@@ -93,7 +94,9 @@ package struct CacheRules {
 
   var hasKeys: Bool { !keys.isEmpty || !commonKeys.isEmpty }
 
-  /// The key fields of a composite type: its own, or those of its interfaces and unions; empty if the cache cannot identify its objects.
+  /// The key fields of a composite type: those of all rules for the type, its interfaces and its unions, otherwise the common ones.
+  ///
+  /// - Returns: an empty list if the cache cannot identify the type's objects, or must not, according to one of these rules.
   func keys(of type: TypeID) -> [NameID] {
     var found: [NameID] = []
     for row in keys where schema.isSubset(type, of: row.type) {
@@ -108,12 +111,13 @@ package struct CacheRules {
     return found
   }
 
-  /// Whether a rule declares that objects of a type have no key.
+  /// Whether a rule for the type itself declares that its objects are never identified: `"Line": []`.
   func isKeyless(_ type: TypeID) -> Bool { keys.contains { $0.type == type && $0.value.isEmpty } }
 
   // MARK: - Ages
 
-  /// The age limit of an object type or of a field of one: its own, or the lowest of the type's interfaces and unions.
+  /// The age limit of an object type or of a field of one: that of a rule for the type itself, otherwise the lowest one for its interfaces and
+  /// unions.
   ///
   /// - Parameter field: nil for the type itself.
   func maxAge(of field: NameID?, in type: TypeID) -> Int? {
@@ -121,20 +125,20 @@ package struct CacheRules {
     return rows.first { $0.type == type }?.value ?? rows.map(\.value).min()
   }
 
-  /// The fields of an object type that have an age limit.
+  /// The fields of an object type that have an age limit, by a rule for the type or one of its interfaces.
   func fieldsWithMaxAge(of type: TypeID) -> Set<NameID> {
     Set(ages.filter { schema.isSubset(type, of: $0.type) }.compactMap(\.field))
   }
 
   // MARK: - Fields
 
-  /// The lookup of an object type's field: its own, or that of the first of the type's interfaces.
+  /// The lookup of an object type's field: that of a rule for the type itself, otherwise the first one for its interfaces.
   func lookup(of field: NameID, in type: TypeID) -> Lookup? {
     let rows = lookups.filter { $0.field == field && schema.isSubset(type, of: $0.type) }
     return (rows.first { $0.type == type } ?? rows.first)?.value
   }
 
-  /// Whether new objects replace those of an object type's field, by a rule for the type or one of its interfaces.
+  /// Whether new objects of a field replace the cached ones, by a rule for the object type or one of its interfaces.
   func isReplaced(_ field: NameID, in type: TypeID) -> Bool {
     replacements.contains { $0.field == field && schema.isSubset(type, of: $0.type) }
   }

@@ -3,7 +3,8 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The Swift types and null rules of fields, where directives in the schema or the documents change what the schema declares.
+/// Decides whether fields are optional in Swift, and how their nulls and errors are read. Directives in the documents, such as `@required` and
+/// `@catch`, override options and directives in the schema, such as `@semanticNonNull`, and these override the declared type.
 package struct FieldNullability {
   /// Whether no option or directive affects nulls, so that every field has its declared type.
   let isTrivial: Bool
@@ -32,7 +33,7 @@ package struct FieldNullability {
       && onErrorMode.isTrivial
   }
 
-  /// The type and the null rules of a field.
+  /// The type and the null rules with which a selection of a field is read.
   func reading(of node: NodeID) -> NullReading {
     let definition = documents.field(node)
     let entry = directives.fields[node]
@@ -45,16 +46,16 @@ package struct FieldNullability {
         keepsErrors: !onErrorMode.isTrivial && onErrorMode.isOff(in: documents.definition(around: node))))
   }
 
-  /// The policy of the field's definition, or the run's.
+  /// The policy of `@catchByDefault` on the operation or fragment that contains a field; otherwise that of the options or the schema.
   private func defaultPolicy(of node: NodeID) -> CatchPolicy? {
     if directives.defaults.isEmpty { return policy }
     return directives.defaults[documents.definition(around: node)] ?? policy
   }
 
-  /// Merges the readings of several selections of one field.
+  /// Merges the readings of several selections that become one field.
   ///
-  /// - Parameter conflicts: collects an error for each selection whose directives differ from the first one's.
-  /// - Returns: the reading, and whether the selections on their own would have different ones.
+  /// - Parameter conflicts: collects an error for each selection whose directives differ from those of the first.
+  /// - Returns: the reading, and whether any of the selections alone would be read differently.
   func merged(
     _ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode
   ) -> (reading: NullReading, isUneven: Bool)? {
@@ -64,7 +65,7 @@ package struct FieldNullability {
     for node in nodes.dropFirst() {
       var other = reading(of: node)
       if directives.fields[node] == directives.fields[first] {
-        // Only the defaults differ: the property catches errors if one of the selections does.
+        // The directives of both selections are equal, so only the defaults can differ. The property catches errors if one of the selections does.
         result.rules.add(.catchesErrors, of: other.rules)
         other.rules.add(.catchesErrors, of: result.rules)
       }
@@ -72,13 +73,15 @@ package struct FieldNullability {
       other.rules.keepsErrors = result.rules.keepsErrors
       if other == result { continue }
       isUneven = true
-      // An object type may narrow the type of its interface's field. Only list and non-null wrappers matter here.
+      // The object types may differ, because an object type can narrow the type of its interface's field. Only list and non-null wrappers matter
+      // here.
       if other.rules == result.rules, other.type.hasSameWrappers(as: result.type) { continue }
       let isSaidAlike =
         directives.fields[node] == directives.fields[first]
         && defaultPolicy(of: node) == defaultPolicy(of: first)
       if isSaidAlike {
-        // The parent types differ: the value may be null unless both promise otherwise.
+        // Only the parent types differ, such as an interface and an object type. At each list level, the value is only non-optional if both declare
+        // or promise it.
         result.type = result.type.nullable(where: other.type)
         result.rules.add(.throwsErrors, of: other.rules)
         for level in 0...result.type.listDepth where !result.type.isNonNull(atLevel: level) {
@@ -108,6 +111,6 @@ package struct FieldNullability {
 }
 
 extension ShapeOptions.Nullability {
-  /// The policy that `@catchByDefault` would name; nil for ``semantic``.
+  /// The policy of `@catchByDefault` with the same effect; nil for ``semantic``.
   fileprivate var policy: CatchPolicy? { CatchPolicy(rawValue: rawValue.uppercased()) }
 }

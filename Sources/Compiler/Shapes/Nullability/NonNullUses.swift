@@ -2,10 +2,11 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Uses of nullable variables where null is rejected. They are valid if the location or the variable has a default, which applies when the variable
-/// is omitted (section 5.8.5).
+/// The variables that operations and fragments use in non-null positions. Even a nullable variable is allowed there if it or the position has a
+/// default (section 5.8.5): `query Page($n: Int = 10) { page(first: $n) }` with `first: Int!`. The default only applies if the variable is omitted.
+/// So in Swift, such a variable can be omitted, but not be null.
 package struct NonNullUses {
-  /// Variable names, by definition.
+  /// The names of these variables, by operation or fragment.
   private var names: [NodeID: Set<NameID>] = [:]
 
   package init(_ documents: DocumentIndex) {
@@ -16,7 +17,7 @@ package struct NonNullUses {
     }
   }
 
-  /// The variables that any of `definitions` uses where null is rejected.
+  /// The names of the variables that any of `definitions` uses in a non-null position.
   package func names(in definitions: [NodeID]) -> Set<NameID> {
     if names.isEmpty { return [] }
     return definitions.reduce(into: []) { result, definition in result.formUnion(names[definition] ?? []) }

@@ -1,11 +1,12 @@
 import ApusSchema
 import ApusSyntax
 
-/// The effects of reading an object or a value on the values that contain it.
+/// The effects that reading a value can have on the values that contain it.
 struct NullOutcome {
-  /// Whether it can throw errors.
+  /// Whether reading the value can throw the errors of fields.
   var canThrow = false
-  /// A required field whose null makes the value nil.
+  /// A field with `@required(action: NONE)` within the value whose null makes the nearest enclosing nullable value nil; nil if there is no such
+  /// field.
   var requiredField: NodeID?
 
   mutating func formUnion(_ other: NullOutcome) {
@@ -15,9 +16,9 @@ struct NullOutcome {
 }
 
 extension NullRules {
-  /// The rules of a field, settled by the outcome of reading its objects.
+  /// The rules of a field that also depend on the fields nested in it, as in `albums @catch { title @required }`.
   ///
-  /// A level keeps ``Level/catchesErrors`` only if something within it can throw. All other values are read without a check for errors.
+  /// A list level keeps ``Level/catchesErrors`` only if something within it can throw; all others are read without a check for errors.
   /// ``Level/isNilWithin`` goes to the innermost nullable level that contains a required field.
   ///
   /// - Parameters:
@@ -39,11 +40,12 @@ extension NullRules {
         if !outcome.canThrow { rules[level].remove(.catchesErrors) }
         outcome.canThrow = false
       }
-      // The innermost nullable level becomes nil. In a list, this may be an element.
+      // A null of the required field makes the innermost nullable level nil. In a list, this may be an element.
       if !isNonNull, outcome.requiredField != nil {
         rules[level].insert(.isNilWithin)
         outcome.requiredField = nil
       }
+      // A non-optional value throws if the server may send null for it nevertheless.
       if isNonNull ? keepsErrors || !declared.isNonNull(atLevel: level) : rules[level].contains(.throwsErrors)
       {
         outcome.canThrow = true

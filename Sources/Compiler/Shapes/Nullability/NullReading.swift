@@ -10,7 +10,7 @@ struct NullReading: Equatable {
   struct Statements {
     /// The type in the schema.
     var declared: TypeReference
-    /// The levels at which the schema promises that a null comes with an error, as bits.
+    /// The list levels at which the schema promises that a null comes with an error: bit 0 is the field itself.
     var promised: UInt32
     /// The policies of `@catch` on the field, by level.
     var policies: [Int: CatchPolicy]
@@ -18,9 +18,9 @@ struct NullReading: Equatable {
     var byDefault: CatchPolicy?
     /// The action of `@required` on the field, if any.
     var required: NullRules.Required?
-    /// Whether the field has sub-selections, which may throw.
+    /// Whether the field has a selection set, whose fields may throw.
     var isComposite: Bool
-    /// Whether errors do not propagate.
+    /// Whether errors do not propagate, so that a field declared non-null may be null.
     var keepsErrors: Bool
   }
 
@@ -28,15 +28,15 @@ struct NullReading: Equatable {
     type = said.declared
     rules = .plain
     rules.keepsErrors = said.keepsErrors
-    // A caught error makes the value nil, even if the schema declares it non-null. It is an error of a nested field or, if errors do not propagate,
-    // of the field itself.
+    // `@catch(to: NULL)` makes a value optional even if the schema declares it non-null: it is nil if a nested field throws or, if errors do not
+    // propagate, the field itself has an error.
     for (level, policy) in said.policies where policy == .null { type = type.nullable(atLevel: level) }
     let isRequired = said.required != nil && !type.isNonNull
     for level in 0...type.listDepth where !type.isNonNull(atLevel: level) {
       let isRequired = isRequired && level == 0
       let policy = said.policies[level] ?? said.byDefault
       switch policy {
-      // A result is for the whole field. Errors of list elements are thrown.
+      // A `Result` is for the whole field. The elements of its list are read as without a policy.
       case .result: if level == 0, !isRequired { rules.isResult = true }
       case .null:
         if !isRequired, level < type.listDepth || said.isComposite { rules[level].insert(.catchesErrors) }

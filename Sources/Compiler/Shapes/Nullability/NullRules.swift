@@ -1,9 +1,9 @@
 import ApusSchema
 import ApusSyntax
 
-/// The handling of a field's nulls and errors, in addition to its Swift type: the rules of each level of its lists.
+/// The rules by which a field's nulls and errors are read, in addition to its type: those of each list level, and those of the whole field.
 package struct NullRules: Equatable {
-  /// The rules of one level. Level 0 is the field itself, the last one the values in the innermost list.
+  /// The rules of one list level. Level 0 is the field itself, level 1 the elements of its list.
   package struct Level: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -13,13 +13,13 @@ package struct NullRules: Equatable {
     package static let isPromised = Level(rawValue: 1)
     /// A null throws the field's errors.
     package static let throwsErrors = Level(rawValue: 2)
-    /// The value is nil if something within it throws.
+    /// The value is nil if reading something within it throws errors of fields.
     package static let catchesErrors = Level(rawValue: 4)
-    /// The value is nil if a required field within it is null.
+    /// The value is nil if a field within it that has `@required(action: NONE)` is null.
     package static let isNilWithin = Level(rawValue: 8)
   }
 
-  /// The effect of a null of a required field.
+  /// The effect of a null if the field has `@required`.
   package enum Required {
     /// Reading throws.
     case `throw`
@@ -27,13 +27,13 @@ package struct NullRules: Equatable {
     case parent
   }
 
-  /// The rules by level. The last one is not empty.
+  /// The rules by level. Trailing empty rules are left out, so that fields with equal rules compare as equal.
   private var levels: [Level] = []
   /// Whether the property is a `Result` whose failure contains the field's errors.
   package var isResult = false
-  /// Whether values declared non-null may be null because of an error.
+  /// Whether values declared non-null may be null, because errors do not propagate.
   var keepsErrors = false
-  /// The action of `@required`, if the document requires a value.
+  /// The effect of `@required`; nil if the field does not have it.
   package var required: Required?
 
   /// The rules of a field without directives.
@@ -53,12 +53,12 @@ package struct NullRules: Equatable {
   /// Whether any level has the rule.
   package func has(_ rule: Level) -> Bool { !levels.isEmpty && levels.contains { $0.contains(rule) } }
 
-  /// Whether reading takes more than decoding a value of the type.
+  /// Whether reading takes more than decoding a value of the field's Swift type, so that the emitted code needs a codec for it.
   package var usesCodec: Bool {
     isResult || required != nil || levels.contains { !$0.subtracting(.isPromised).isEmpty }
   }
 
-  /// The rules, with one of them removed at every level.
+  /// The rules, with one rule removed at every level.
   func without(_ rule: Level) -> NullRules {
     var result = self
     for level in levels.indices { result[level].remove(rule) }

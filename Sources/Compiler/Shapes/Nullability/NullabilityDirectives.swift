@@ -10,7 +10,7 @@ struct NullabilityDirectives {
     /// The policies by list level.
     var policies: [Int: CatchPolicy] = [:]
     var required: NullRules.Required?
-    /// The directive, for messages.
+    /// The last directive of the field, at which messages point.
     var node: NodeID = 0
 
     static func == (one: Entry, other: Entry) -> Bool {
@@ -19,7 +19,7 @@ struct NullabilityDirectives {
   }
 
   private(set) var fields: [NodeID: Entry] = [:]
-  /// The default policies, by operation or fragment.
+  /// The policies of `@catchByDefault`, by operation or fragment.
   private(set) var defaults: [NodeID: CatchPolicy] = [:]
   private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex

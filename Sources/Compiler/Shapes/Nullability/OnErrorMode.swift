@@ -3,8 +3,8 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The operations and fragments in which errors do not propagate, so that fields declared non-null may be null with an error. `"onError": "NULL"` or
-/// `@experimental_disableErrorPropagation` cause that.
+/// The operations and fragments in which errors do not propagate, so that a field declared non-null may be null and have an error. Either
+/// `"onError": "NULL"` in `apus.json` or `@experimental_disableErrorPropagation` on an operation causes this.
 ///
 /// https://github.com/graphql/graphql-spec/pull/1163
 package struct OnErrorMode {
@@ -13,7 +13,7 @@ package struct OnErrorMode {
   private let kindsWithDirective: Set<OperationKind>
   private let onError: ShapeOptions.ErrorBehavior?
   private let isOff: Bool
-  /// The operations with the directive, and the fragments that they reach.
+  /// The operations with the directive and the fragments that they reach, without those of other modules.
   private var definitions: Set<NodeID> = []
 
   package init(
@@ -35,11 +35,12 @@ package struct OnErrorMode {
     where documents.tree.directive(name, on: documents.node(definition)) != nil {
       definitions.formUnion(documents.reached(from: definition).map(documents.node))
     }
-    // The types of other modules' fragments do not depend on the definitions that spread them.
+    // The types of another module's fragments do not depend on the operations that spread them.
     definitions = definitions.filter(modules.isOwn)
   }
 
-  /// The kinds of operations that get the directive because the server does not support `onError`.
+  /// The kinds of operations to which the compiler adds the directive. With `"onError": "NULL"`, it does so unless the schema lists the capability
+  /// `graphql.onError`, because then requests contain `onError` instead.
   static func kindsWithDirective(_ schema: Schema, _ options: ShapeOptions) -> Set<OperationKind> {
     let name = schema.names.find(Self.directive)
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
@@ -49,7 +50,7 @@ package struct OnErrorMode {
     return kinds(of: directive, schema)
   }
 
-  /// The kinds of operations that allow a directive, if it needs no arguments.
+  /// The kinds of operations to which the compiler can add a directive; none if the directive has a required argument.
   private static func kinds(of directive: DirectiveID, _ schema: Schema) -> Set<OperationKind> {
     if schema.arguments(of: directive).contains(where: { schema[$0].isRequired }) { return [] }
     let locations: [(OperationKind, NameID)] = [
@@ -58,7 +59,8 @@ package struct OnErrorMode {
     return Set(locations.filter { schema[directive].allows($0.1) }.map(\.0))
   }
 
-  /// The `onError` value of requests, if they have one.
+  /// The value of `onError` in requests for a kind of operation; nil if requests do not contain it, for example because the operation has the
+  /// directive.
   package func onError(for kind: OperationKind) -> ShapeOptions.ErrorBehavior? {
     kindsWithDirective.contains(kind) ? nil : onError
   }

@@ -6,9 +6,9 @@ import ApusSyntax
 ///
 /// https://specs.apollo.dev/nullability/v0.4
 struct SemanticNonNull {
-  /// The list levels of each such field, as bits.
+  /// For each of these fields, the list levels at which a null comes with an error, as bits. Bit 0 is the field itself.
   private(set) var levels: [FieldID: UInt32] = [:]
-  /// The schema's policy for fields without `@catch`.
+  /// The policy of `@catchByDefault` on the schema.
   private(set) var catchByDefault: CatchPolicy?
   private let diagnostics: DiagnosticSink
   private let schema: Schema
@@ -18,7 +18,7 @@ struct SemanticNonNull {
     self.diagnostics = diagnostics
     self.schema = schema
     tree = schema.tree
-    // Nearly every schema returns here, without a look at its fields.
+    // Nearly all schemas have none of these directives, so their fields need no visit.
     if !schema.clientDirectives.maySayOfNullability(schema.names) { return }
     for definition in tree.definitions where tree.kind(definition) == .schemaDefinition {
       for directive in directives(.catchByDefault, .throwOnFieldError, on: definition) {
@@ -70,7 +70,7 @@ struct SemanticNonNull {
     }
   }
 
-  /// Copies the promises of interfaces to the types that implement them.
+  /// Copies the promises about an interface's fields to the same fields of types that implement it.
   private mutating func inheritFromInterfaces() {
     for (field, bits) in levels {
       let interface = schema[field].parent
