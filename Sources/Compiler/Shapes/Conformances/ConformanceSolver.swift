@@ -1,29 +1,33 @@
 import ApusSchema
 import ApusSyntax
 
-/// Decides which types conform to the protocols of fragments and of objects nested in fragments. Later passes only look this up.
+/// Decides which types conform to the protocols of fragments, and of objects nested in fragments. Later passes only look this up.
 ///
-/// A protocol's getter returns what the fragment selects. If another selection contains the same field without the fragment's condition, or on
-/// another parent type, the type's own property can have another type, here or at any depth. Then the type does not conform, and it gets a property
-/// with the fragment's type.
+/// A protocol's getter returns what the fragment selects. In `{ album { title ...Card } }` with `fragment Card on Album { title @include(if: $x) }`,
+/// `Card` requires an optional `title`, but the type of `album` always has one. So it does not conform to `Card`, and gets a property `card` of the
+/// fragment's own type instead. Fields on different parent types can differ as well, here or at any depth.
 package struct ConformanceSolver {
   package private(set) var conformances: FragmentConformances
   private let guards: GuardTable
   private let names: any PropertyNames
-  /// For each shape, whether it or a nested one has a field with a condition, or a field that its parent types declare differently.
+  /// For each shape, whether it or a nested one has fragments that are properties, fields with conditions, or fields with ``Field/hasSeveralTypes``.
+  /// All other types conform to all fragments that they spread.
   private var isUneven: [Bool]
+  /// The results of ``conforms(_:to:)``.
   private var known: [Pair: Bool] = [:]
-  /// For each pair, whether a type that represents several cases can conform as far as this case is concerned.
+  /// The results of ``canShare(_:_:)``.
   private var shared: [Pair: Bool] = [:]
-  /// For each pair that conforms, the nested pairs that this depends on.
+  /// For each pair that conforms, the pairs that must conform, too: those of nested objects, of cases, and of the fragments that the fragment
+  /// spreads.
   private var parts: [Pair: [Pair]] = [:]
-  /// The pairs whose conformance is declared.
+  /// The conformances that are emitted. Only needed if there are modules below.
   private var declared: Set<Pair> = []
-  /// The module whose shapes are being decided. Those of lower modules only have the conformances that they declare.
+  /// The module whose shapes are being decided. The types of modules below only have the conformances in ``declared``.
   private var module = 0
   private let hasModules: Bool
   private var lookups: [ShapeID: CaseLookup] = [:]
 
+  /// A shape, and the shape of a fragment, or of an object nested in one, to whose protocol it may conform.
   private struct Pair: Hashable {
     var shape: ShapeID
     var fragment: ShapeID
@@ -33,7 +37,7 @@ package struct ConformanceSolver {
   ///
   /// - Parameters:
   ///   - spreads: the fragments that definitions spread.
-  ///   - names: the names of fields.
+  ///   - names: the names of properties.
   package static func solve(
     _ shapes: ShapePass, _ spreads: FragmentSpreads, _ guards: GuardTable, naming names: any PropertyNames
   ) -> ConformanceSolver {
@@ -43,18 +47,18 @@ package struct ConformanceSolver {
       ConformanceSolver(all, shapes.spreads, shapes.ofFragments, order: spreads.order, guards, names)
     }
     var result = solver()
-    // A fragment that a type does not conform to becomes a property, which needs a name. If names of modules below collide, another type may lose a
-    // conformance because of that, and then has one more property.
+    // A fragment to which a type does not conform becomes a property, which needs a name. If that name collides with one of a module below, a type
+    // with the property may have another name for it than a protocol requires. Then that conformance is lost as well, and all are decided again.
     while names.nameFragments(all, result.conformances) { result = solver() }
     return result
   }
 
   /// - Parameters:
   ///   - shapes: all shapes.
-  ///   - spreads: the fragments that each shape spreads.
+  ///   - spreads: for each shape, the fragments that are spread where it occurs.
   ///   - fragments: the shape of each fragment.
   ///   - order: the fragments, each after those that it spreads.
-  ///   - names: the names of all members.
+  ///   - names: the names of properties.
   private init(
     _ shapes: [Shape], _ spreads: [SpreadFragments], _ fragments: [NodeID: Shape], order: [NodeID],
     _ guards: GuardTable, _ names: any PropertyNames
@@ -72,7 +76,7 @@ package struct ConformanceSolver {
       self.isUneven[shape.id] = isUneven
     }
     hasModules = shapes.contains { $0.module > 0 }
-    // This is so for nearly all documents.
+    // In nearly all documents, all types conform to all fragments that they spread.
     if !hasModules, !isUneven.contains(true) { return }
     var ranks: [NodeID: Int] = [:]
     for (rank, fragment) in order.enumerated() { ranks[fragment] = rank }
@@ -85,7 +89,7 @@ package struct ConformanceSolver {
       for fragment in spreads[shape.id].fragments.sorted(by: { ranks[$0] ?? 0 < ranks[$1] ?? 0 }) {
         guard let own = fragments[fragment], own !== shape else { continue }
         if conforms(shape, to: own) {
-          // The enumeration conforms on behalf of its cases.
+          // The enumeration conforms instead of its cases, so no conformance of this case is emitted.
           if hasModules, conformances.inheritedFromEnum(shape).contains(fragment) { continue }
           declare(Pair(shape: shape.id, fragment: own.id))
           continue
@@ -95,13 +99,13 @@ package struct ConformanceSolver {
           isUneven[shape.id] = true
           continue
         }
-        // Cases that left the fragment to the enumeration conform by themselves.
+        // The enumeration does not conform after all, so its cases conform themselves, if they can.
         for one in shape.structures
         where hasModules && conformances[one].shows(FragmentField(fragment: fragment, condition: .always)) {
           if conforms(one, to: own) { declare(Pair(shape: one.id, fragment: own.id)) }
         }
       }
-      // This must be decided in the shape's own module: higher modules only know declared conformances.
+      // Whether a shape conforms to its own protocol must be decided here, because modules above only know declared conformances.
       if hasModules { _ = conforms(shape, to: shape) }
     }
   }
@@ -129,13 +133,13 @@ package struct ConformanceSolver {
 
   // MARK: - Pairs
 
-  /// Whether the type of a shape conforms to the protocol of a fragment, or of an object nested in one. The shape contains all that the other one
-  /// selects.
+  /// Whether the type of a shape conforms to the protocol of a fragment, or of an object nested in one. The shape must contain everything that the
+  /// fragment selects there.
   ///
-  /// A shape may not conform to its own protocol: if a field's conditions differ between cases, a protocol cannot have a getter that all cases share,
-  /// so nothing conforms to it.
+  /// A fragment's type may not even conform to the fragment's own protocol. If a field has different conditions in different cases, these cannot
+  /// share a getter. Then no type conforms.
   package mutating func conforms(_ shape: Shape, to fragment: Shape) -> Bool {
-    // There are no shapes if the limits were exceeded.
+    // If limits were exceeded, there are no shapes.
     if isUneven.isEmpty { return false }
     if !hasModules, !isUneven[shape.id], !isUneven[fragment.id] { return true }
     let pair = Pair(shape: shape.id, fragment: fragment.id)
@@ -143,16 +147,19 @@ package struct ConformanceSolver {
     if let result = known[pair] { return result }
     known[pair] = true
     var inner: [Pair] = []
-    // For a case of the fragment that the type can never be, it uses the fragment's own type, so the fragment must conform to its own protocol.
+    // If the type can never be a certain case of the fragment, its conformance names the fragment's own type for this case, which must therefore
+    // conform.
     let result = (shape === fragment || conforms(fragment, to: fragment)) && find(shape, fragment, &inner)
     known[pair] = result
     if hasModules, result { parts[pair] = inner }
     return result
   }
 
+  /// Whether a shape has what a fragment's protocol requires: fields, properties for fragments, and cases.
+  ///
   /// - Parameters:
   ///   - inner: collects the nested pairs that must conform.
-  ///   - isCase: whether the shape is one of several cases that a single type represents, and that type is to conform.
+  ///   - isCase: whether the shape is that of one case in a type that represents several, and that type is to conform.
   private mutating func find(
     _ shape: Shape, _ fragment: Shape, _ inner: inout [Pair], isCase: Bool = false
   ) -> Bool {
@@ -168,7 +175,7 @@ package struct ConformanceSolver {
       for one in required.caseShapes where !canShare(one, place) { return false }
     }
     if !hasProperties(of: fragment, shape, isCase: isCase) { return false }
-    // The fragment conforms to those that it spreads, so whatever conforms to the fragment conforms to those too.
+    // The fragment's protocol inherits those of the fragments to which it conforms, so a type that conforms to it conforms to those, too.
     for parent in conformances.fragments(of: fragment) {
       guard let parent = conformances.shapes[parent] else { continue }
       inner.append(Pair(shape: shape.id, fragment: parent.id))
@@ -188,9 +195,9 @@ package struct ConformanceSolver {
     return true
   }
 
-  /// Whether a shape has the fragments that are properties of another shape.
+  /// Whether a shape has the same properties for fragments as a fragment's own shape.
   ///
-  /// A type that represents several cases creates the fragment's type from the value of a case that conforms to the fragment
+  /// If the shape is one of several cases (`isCase`), it may conform to such a fragment instead, because the property's value can be made from it
   /// (``SpreadFragments/shows(_:)``).
   private func hasProperties(of fragment: Shape, _ shape: Shape, isCase: Bool) -> Bool {
     var wanted = conformances.sharedProperties(of: fragment)
@@ -201,7 +208,7 @@ package struct ConformanceSolver {
     let properties = conformances.sharedProperties(of: shape)
     let source = fragment.structures.last ?? fragment
     for required in wanted {
-      // A fragment that is spread both deferred and under a variable is two properties, one of them under another name.
+      // An object that spreads a fragment twice, and defers only one of the spreads, has two properties for it, one of which has another name.
       let count = properties.filter { $0.fragment == required.fragment }.count
       guard count == wanted.filter({ $0.fragment == required.fragment }).count else { return false }
       guard let own = properties.first(where: { $0.isSame(as: required) }),
@@ -213,9 +220,9 @@ package struct ConformanceSolver {
     return true
   }
 
-  /// Whether the type for all cases can return this nested object of one case as the fragment's type.
+  /// Whether a type that represents several cases can return a nested object of this case where the protocol requires the fragment's.
   private mutating func canShare(_ shape: Shape, _ place: Shape) -> Bool {
-    // The type for all cases is declared in this module, even if a case's type is not.
+    // The type that represents all cases is declared in this module, even if this case's type is not.
     if shape.module == module || shape === place, conforms(shape, to: place) { return true }
     if shape === place { return false }
     let pair = Pair(shape: shape.id, fragment: place.id)

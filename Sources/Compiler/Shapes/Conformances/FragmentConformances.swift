@@ -1,19 +1,19 @@
 import ApusSchema
 import ApusSyntax
 
-/// The fragments that the types of shapes conform to, and the fragments that they have as properties instead.
+/// The fragments to whose protocols the types of shapes conform, and those that they have as properties instead.
 package struct FragmentConformances {
-  /// The fragments whose protocols each shape's type can conform to.
+  /// For each shape, the fragments to which its type conforms. ``removeConformance(to:of:)`` removes those to which it cannot conform.
   private var spreads: [SpreadFragments]
   /// For each shape, the enumerations that have it as a case, and the object types of that case.
   private var enumerations: [ShapeID: [(enumeration: ShapeID, types: [TypeID])]] = [:]
-  /// Fragments that a structure spreads but cannot conform to; they become properties.
+  /// For each structure, the fragments that it spreads without conforming to them, so that they become properties.
   private var storedInstead: [ShapeID: [FragmentField]] = [:]
   /// The shapes of fragments and of separate inline fragments.
   let shapes: [NodeID: Shape]
 
   /// - Parameters:
-  ///   - spreads: the fragments that each shape spreads. At first, its type conforms to all of them.
+  ///   - spreads: for each shape, the fragments that are spread where it occurs. At first, its type conforms to all of them.
   ///   - shapes: the shapes of fragments and of separate inline fragments.
   ///   - all: all shapes.
   init(_ spreads: [SpreadFragments], _ shapes: [NodeID: Shape], _ all: [Shape]) {
@@ -27,12 +27,13 @@ package struct FragmentConformances {
 
   package func fragments(of shape: Shape) -> [NodeID] { spreads[shape.id].fragments }
 
-  /// The object types of a structure: its selection sets name one, or its cases list them. Empty if they are unknown.
+  /// The object types of a structure: the type that its selection sets name, or those of the enum cases in which it occurs. Empty if they are
+  /// unknown.
   package func objectTypes(of shape: Shape) -> [TypeID] {
     shape.objectType.map { [$0] } ?? enumerations[shape.id]?.flatMap(\.types) ?? []
   }
 
-  /// The structures of a shape, which are its cases or the shape itself, with their object types.
+  /// The structures of a shape, with their object types: those of its cases, or the shape itself.
   func structuresWithTypes(of shape: Shape) -> [(structure: Shape, types: [TypeID])] {
     if case .enumeration(let cases) = shape.form { return cases.map { ($0.shape, $0.types) } }
     return [(shape, objectTypes(of: shape))]
@@ -43,8 +44,8 @@ package struct FragmentConformances {
     SpreadFragments(fragments: fragments(of: shape), inheritedFromEnum: inheritedFromEnum(shape))
   }
 
-  /// The fragments that a case leaves to its enumerations. Such a fragment has type conditions, is only spread where the shape is a case, and all of
-  /// these enumerations conform to it. The case's own type does not.
+  /// The fragments that a case's type does not conform to, because the enumerations of which it is a case do. Such a fragment has type conditions,
+  /// and the shape only spreads it as a case.
   func inheritedFromEnum(_ shape: Shape) -> Set<NodeID> {
     let inherited = spreads[shape.id].inheritedFromEnum
     if inherited.isEmpty { return inherited }
@@ -66,7 +67,7 @@ package struct FragmentConformances {
     properties(of: shape).compactMap { shapes[$0.fragment] }
   }
 
-  /// The fragments that are properties of every structure of a shape, in the order of the last structure.
+  /// The fragments that are properties of all structures of a shape, in the order of the last structure.
   package func sharedProperties(of shape: Shape) -> [FragmentField] {
     let structures = shape.structures
     guard let last = structures.last else { return [] }
@@ -82,8 +83,8 @@ package struct FragmentConformances {
     }
   }
 
-  /// Whether "everything else" has more than the fields that all cases share, such as a field whose type differs by case. Then the shared fields are
-  /// not enough to create it.
+  /// Whether "everything else" has more than the properties that all cases share, such as a field whose type differs by case. If so, a protocol
+  /// requires a type for it as for other cases.
   package func hasOwnRest(_ enumeration: Shape) -> Bool {
     guard case .enumeration(let cases) = enumeration.form, let rest = cases.last, rest.conditions.isEmpty
     else {
@@ -94,7 +95,7 @@ package struct FragmentConformances {
       || !properties(of: rest.shape).allSatisfy { own in shared.contains { $0.isSame(as: own) } }
   }
 
-  /// Removes a conformance. A structure gets the fragment as a property instead. For an enumeration, the caller handles each case.
+  /// Removes a conformance. A structure gets the fragment as a property instead. For an enumeration, the caller does the same for each case.
   mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     spreads[shape.id].fragments.removeAll { $0 == fragment }
     let property = FragmentField(fragment: fragment, condition: .always)

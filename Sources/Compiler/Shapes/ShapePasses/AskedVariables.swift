@@ -1,7 +1,7 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The variables that reading an operation's response depends on: those in the guards of its types.
+/// Finds the variables that reading an operation's response depends on: those in the guards of its types, and those that it passes to fragments.
 package struct AskedVariables {
   private let guards: GuardTable
   private let conformances: FragmentConformances

@@ -3,13 +3,13 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Reports objects that a cache cannot identify: list elements without a key, and new objects in values that programs may write.
+/// Reports objects that a cache cannot identify: list elements without a key, and new list elements in values that programs may write.
 package struct CacheHazards {
   private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex
   private let schema: Schema
   private let rules: CacheRules
-  /// For each list field the names that operations select from its elements.
+  /// For each field that returns a list of objects without keys, the response keys that operations select from its elements.
   private var selected: [FieldID: [(operation: NodeID, field: NodeID, names: Set<NameID>)]] = [:]
   private var seen: Set<ShapeID> = []
 
@@ -23,7 +23,7 @@ package struct CacheHazards {
     self.rules = rules
     schema = documents.schema
     let tree = documents.tree
-    // The modules below report hazards in their own documents.
+    // The hazards in the documents of modules below were reported when those were compiled.
     for file in tree.files where modules.isOwn(file.first) {
       for definition in tree.definitions(file) {
         guard let shape = shapes[definition] else { continue }
@@ -63,7 +63,8 @@ package struct CacheHazards {
     return rules.isReplaced(definition.name, in: definition.parent)
   }
 
-  /// Whether objects of a type have no key although the configuration does not say so. Edges of connections are identified by their nodes.
+  /// Whether a type lacks a key, and no rule declares that this is intended. Edges of connections do not count, because the cache identifies them by
+  /// their nodes.
   private func isKeyless(_ type: TypeID) -> Bool {
     guard schema[type].kind == .object, rules.keys(of: type).isEmpty,
       !rules.isKeyless(type)
@@ -111,7 +112,7 @@ package struct CacheHazards {
     }
   }
 
-  /// A key field of the list's elements that a shape does not select.
+  /// The name of a key field of a list's elements that a shape does not select; nil if it selects all of them.
   private func missingKey(_ shape: Shape, _ type: TypeID) -> String? {
     if case .enumeration(let cases) = shape.form {
       return cases.lazy.compactMap { item in

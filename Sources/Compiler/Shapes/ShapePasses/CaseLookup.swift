@@ -1,18 +1,19 @@
 import ApusSchema
 import ApusSyntax
 
-/// Finds the case of a fragment's enumeration that a type corresponds to: the case whose content the type has completely. If the type's object types
-/// are all known, they must belong to that case, too.
+/// Finds the case of a fragment's enumeration to which a conforming type corresponds: the type has everything that the case selects. If the type's
+/// object types are known, they must belong to the case, too.
 ///
-/// An enumeration may have hundreds of cases and a conforming type as many, so the lookup does not try the cases one by one.
+/// An enumeration may have hundreds of cases and a conforming type as many, so the lookup does not compare every pair.
 package struct CaseLookup {
   private let guards: GuardTable
   /// The selection sets of "everything else", which all cases have.
   private let common: [NodeID: Guard]
-  /// The number of other selection sets in each case.
+  /// For each case, the number of its selection sets that "everything else" does not have, or has under another condition.
   private let counts: [Int]
+  /// For each case, its inline fragments without fields (``Case/inlineSets``).
   private let inlineSets: [[NodeID]]
-  /// For each selection set that not all cases have: the cases that have it, and the conditions under which they do.
+  /// For each selection set that not all cases have, the cases that have it, with its condition there.
   private var cases: [NodeID: [(condition: Guard, index: Int)]] = [:]
   private var caseOfType: [TypeID: Int] = [:]
 
@@ -36,7 +37,7 @@ package struct CaseLookup {
     self.counts = counts
   }
 
-  /// The first case whose content `shape` has completely; nil for `other`.
+  /// The index of the first case that `shape` contains completely; nil for "everything else".
   ///
   /// - Parameter types: the shape's object types; empty if they are unknown.
   package func index(of shape: Shape, _ types: [TypeID]) -> Int? {
@@ -53,7 +54,8 @@ package struct CaseLookup {
     }
     func hasEverything(_ index: Int) -> Bool { found[index, default: 0] == counts[index] }
     if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
-      // A case with only the common sets is identified by its types alone. One of its inline fragments may apply to only some of its types.
+      // The types decide, because a case may have nothing but the common sets. ``Shape/absentSets`` is not checked, because an inline fragment of the
+      // case may apply to only some of its types.
       return caseOfType[first].flatMap { hasEverything($0) ? $0 : nil }
     }
     return found.keys.filter { index in

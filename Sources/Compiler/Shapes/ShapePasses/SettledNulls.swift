@@ -3,7 +3,8 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The null rules that depend on nested fields: where errors are caught, and which values a required field makes nil (`@required(action: NONE)`).
+/// The final null rules of fields. Two of them depend on nested fields: where errors are caught, and which value becomes nil if a field with
+/// `@required(action: NONE)` is null.
 package struct SettledNulls {
   private struct Place: Hashable {
     var shape: ShapeID
@@ -17,7 +18,9 @@ package struct SettledNulls {
 
   package var isEmpty: Bool { changed.isEmpty }
 
-  /// The settled rules of a shape's field.
+  /// The settled rules of a field.
+  ///
+  /// - Parameter field: the index in ``Shape/fields``.
   package subscript(shape: Shape, field: Int) -> NullRules {
     changed[Place(shape: shape.id, field: field)] ?? shape.fields[field].nulls
   }
@@ -46,11 +49,13 @@ package struct SettledNulls {
     }
   }
 
-  /// Recursive: selections are finite, and the compiler limits the nesting of types.
+  /// The outcome of reading an object of a shape. Settles the rules of all fields in it.
+  ///
+  /// Recursive: selections are finite, and the compiler limits how deeply types nest.
   private mutating func outcome(of shape: Shape) -> NullOutcome {
     if let known = known[shape.id] { return known }
     var result = NullOutcome()
-    // Fields that the compiler added behave like the selected ones.
+    // If errors do not propagate in one of the definitions that select from the object, all of its fields are read as if they did not.
     let keepsErrors = shape.fields.contains(where: \.nulls.keepsErrors)
     var cases: [Shape] = []
     if case .enumeration(let values) = shape.form { cases = values.map(\.shape) }
@@ -66,7 +71,7 @@ package struct SettledNulls {
 
   /// Settles the rules of one field.
   ///
-  /// - Parameter isShared: whether the field is shared by an enumeration's cases, which have the requirements themselves.
+  /// - Parameter isShared: whether all cases of an enumeration share the field. Each case then settles what its required fields make nil.
   private mutating func settle(
     _ index: Int, of shape: Shape, isShared: Bool, keepsErrors: Bool
   ) -> NullOutcome {

@@ -1,18 +1,19 @@
 import ApusSchema
 
-/// The number of a Swift type that fields are bound to, or 0 for the scalar's own type.
+/// The number of a Swift type in ``BoundFields``, or 0 for the scalar's own type.
 package typealias FieldBindingID = Int
 
-/// The fields, arguments and input fields that are bound to Swift types other than their scalars'. Equal numbers mean the same type.
+/// The fields, arguments and input fields that are *bound* to a Swift type, which means that they do not have the type of their scalar: `Album.id`
+/// may be an `AlbumID` instead of an `ID`. This module only knows numbers for these types. Equal numbers mean the same type.
 package struct BoundFields {
   private struct Binding {
     /// The type's name in messages.
     var description: String
-    /// The object type or interface that an identifier identifies.
+    /// The object type or interface whose objects an identifier is for: `Album` for `AlbumID`; nil for other Swift types.
     var identified: TypeID?
   }
 
-  /// The bindings by number. The first represents none.
+  /// The bindings by number. Number 0 is for fields that are not bound.
   private var bindings = [Binding(description: "", identified: nil)]
   private var fields: [FieldID: FieldBindingID] = [:]
   private var inputs: [InputValueID: FieldBindingID] = [:]
@@ -20,7 +21,7 @@ package struct BoundFields {
 
   package init(_ schema: Schema) { self.schema = schema }
 
-  /// Whether every field has its scalar's type.
+  /// Whether every field, argument and input field has its scalar's type.
   package var isEmpty: Bool { fields.isEmpty && inputs.isEmpty }
 
   /// The binding of a field of an object or interface.
@@ -32,22 +33,23 @@ package struct BoundFields {
   /// The name of a binding's type in messages.
   package func description(of binding: FieldBindingID) -> String { bindings[binding].description }
 
-  /// The object type or interface that an identifier identifies, or nil for other bindings.
+  /// The object type or interface whose objects an identifier is for; nil for other Swift types.
   package func identified(by binding: FieldBindingID) -> TypeID? { bindings[binding].identified }
 
-  /// The most general of the bindings of a property's selections.
+  /// The binding of a property that merges selections with these bindings: the most general of them.
   ///
-  /// If `Album` implements `Node`, an album's identifier is also a node's. A property that merges both has the node's.
+  /// If `Album` implements `Node`, every `AlbumID` can become a `NodeID`. So a property that merges `Node.id` and `Album.id` is a `NodeID`.
   ///
-  /// - Returns: 0 if they have only the scalar in common.
+  /// - Returns: 0 if only the scalar's type is common to all.
   package func common(of bindings: [FieldBindingID]) -> FieldBindingID {
     let bindings = Set(bindings).sorted()
     return bindings.first { wide in bindings.allSatisfy { isOne($0, of: wide) } } ?? 0
   }
 
-  /// The binding whose values fit all of these: an album's identifier fits where albums' and nodes' identifiers are expected.
+  /// The binding of a variable that is used in positions with these bindings: the narrowest of them. An `AlbumID` fits where a `NodeID` is expected,
+  /// too.
   ///
-  /// - Returns: nil if there is none.
+  /// - Returns: nil if none of them fits all positions.
   package func narrowest(of bindings: [FieldBindingID]) -> FieldBindingID? {
     let bindings = Set(bindings).sorted()
     return bindings.first { narrow in bindings.allSatisfy { isOne(narrow, of: $0) } }
@@ -65,7 +67,7 @@ package struct BoundFields {
   ///
   /// - Parameters:
   ///   - description: the type's name in messages.
-  ///   - identified: the object type or interface that values identify.
+  ///   - identified: the object type or interface whose objects an identifier is for.
   /// - Returns: the number of the type.
   package mutating func add(_ description: String, identifying identified: TypeID? = nil) -> FieldBindingID {
     bindings.append(Binding(description: description, identified: identified))

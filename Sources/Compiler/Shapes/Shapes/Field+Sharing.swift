@@ -1,9 +1,9 @@
-/// Decides what the values of several types have in common: the cases of an enumeration, some of its cases, or a field whose types differ. Getters,
-/// setters, accessors, protocols and conversions all follow this decision.
+/// Decides whether fields of several types can be one property of an enum that represents these types: an enum of all cases, or of some of them, or
+/// of nested objects whose types differ between cases. Getters, setters, protocols and conversions of such enums all follow this decision.
 extension Field {
-  /// The field that represents one field of each type; nil if their Swift types differ.
+  /// The field of the enum, made from the same field of each type; nil if their Swift types differ.
   ///
-  /// - Parameter fields: the field of each type. The last type has the least.
+  /// - Parameter fields: the field of each type. The last type is that of "everything else".
   package static func shared(_ fields: [Field]) -> Field? {
     guard var shared = fields.last else { return nil }
     for field in fields {
@@ -14,7 +14,7 @@ extension Field {
     return shared
   }
 
-  /// Whether two fields have the same Swift type, apart from nulls and the types of objects.
+  /// Whether two fields have the same Swift type, apart from being optional or lists, and apart from the types of nested objects.
   func hasSameLeaf(as other: Field) -> Bool {
     // If a directive names the property's type, the binding does not matter.
     directive?.type == other.directive?.type && (directive?.type != nil || binding == other.binding)

@@ -9,8 +9,8 @@ struct FieldConflicts {
   var nulls = DiagnosticsByNode()
   /// Conflicts about fragments with arguments.
   var uses = FragmentUseConflicts()
-  /// Conflicts about the Swift types of scalars. Of several for a node, the last is reported: a field that an enumeration lacks matters more than the
-  /// type that its property would have.
+  /// Conflicts about the Swift types of scalars. If a selection has several, the last one is kept: that an enum lacks a property matters more than
+  /// which type the property has in a case.
   var types: [NodeID: Diagnostic] = [:]
 
   var diagnostics: [Diagnostic] {

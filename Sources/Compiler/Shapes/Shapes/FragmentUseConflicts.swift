@@ -2,17 +2,18 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// Objects that belong to two uses of one fragment with different arguments: their own, and one of an enclosing object.
+/// Reports an object that belongs to one use of a fragment, and spreads the fragment again with other arguments:
+/// `{ album { ...Card(all: true) original { ...Card(all: false) } } }`, if `Card` selects `original` itself.
 ///
-/// A fragment's type reads its variables by name, so an object cannot have two values for one of them.
+/// A fragment's type reads its variables by name (``FragmentVariables``), so an object cannot have two values for one of them.
 struct FragmentUseConflicts {
   private(set) var diagnostics = DiagnosticsByNode()
 
-  /// Adds an error if the sub-selections of a field conflict with an enclosing use.
+  /// Adds an error if the objects of a field conflict with the use of a fragment to which the field itself belongs.
   ///
   /// - Parameters:
   ///   - nodes: the selections that merge in the field.
-  ///   - roots: the selection sets that start the field's place.
+  ///   - roots: the selection sets of the object that has the field, before spreads are followed.
   mutating func note(
     _ field: Field, _ nodes: [NodeID], _ roots: [NodeID], _ documents: DocumentIndex,
     _ conditions: FragmentVariables

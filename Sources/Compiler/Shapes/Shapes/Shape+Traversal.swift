@@ -2,13 +2,13 @@ import ApusSchema
 import ApusSyntax
 
 extension Shape {
-  /// The structures of the shape, which are its cases or the shape itself.
+  /// The structures of the shape: the shapes of its cases, or the shape itself.
   var structures: [Shape] {
     if case .enumeration(let cases) = form { return cases.map(\.shape) }
     return [self]
   }
 
-  /// The shapes of fields and cases. A fragment's protocol has separate protocols for these.
+  /// The shapes of fields and cases. If the shape is a fragment's, these have separate protocols, nested in the fragment's.
   var innerWithProtocols: [Shape] {
     var result: [Shape] = []
     if case .enumeration(let cases) = form { result += cases.map(\.shape) }

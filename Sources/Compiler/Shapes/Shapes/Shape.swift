@@ -4,50 +4,59 @@ import ApusSyntax
 /// The number of a ``Shape``.
 package typealias ShapeID = Int
 
-/// The content of a place in a response, which becomes one type. Places with equal content share a shape.
+/// The content of a *place* in a response, which becomes one Swift type. A place is the data of an operation or fragment, or the objects of a field.
+/// Places with equal content share a shape.
 package final class Shape {
   package enum Form {
-    /// The same fields for every object.
+    /// A struct: every object has the same fields.
     case structure
-    /// A case for each group of object types for which the same type conditions hold.
+    /// An enum: `{ pet { name ... on Dog { barks } } }` has a case for `Dog` and one for "everything else". Each case contains a structure, for the
+    /// object types for which the same type conditions hold.
     case enumeration([Case])
   }
 
   package let id: ShapeID
-  /// The number of the module that declares the type; lower modules come first. Higher modules add no protocols to the type.
+  /// The number of the module that declares the type (``DocumentModules``). Modules above it use the type, but cannot make it conform to their
+  /// protocols.
   package let module: Int
   package let form: Form
-  /// The fields in response order. An enumeration has the fields that every case has. They are set once, after the shape is made: making
-  /// nested shapes immediately would recurse as deeply as the documents nest.
+  /// The fields in response order. An enumeration has the fields that all of its cases share.
+  ///
+  /// They are set once, but only after the shape is made: making the shapes of nested fields immediately would recurse as deeply as the documents
+  /// nest.
   package internal(set) var fields: [Field] = []
-  /// Fragments that are properties, all read from the same object: separate fragments, and those that variables decide on.
+  /// The fragments that are properties with their own type, read from the same object: separate fragments (``FragmentFields``), and those that
+  /// variables may leave out.
   package let fragmentFields: [FragmentField]
   /// The shapes of the inline fragments among ``fragmentFields``.
   package let separateShapes: [NodeID: Shape]
-  /// Type conditions whose markers are part of the response, and are written back. A type that the schema gains later finds its case by them.
+  /// The interfaces and unions whose markers (``TypeMarkers``) are in the response of every object of this shape. A type that the schema gains later
+  /// finds its case by them. They are written, too, so that written objects are read as the same case.
   package let markers: [TypeID]
-  /// The object type, if the selection sets name just one. It is the value of markers where `__typename` is not selected.
+  /// The object type, if a selection set is on one. If `__typename` is not selected, its name is written as the value of markers.
   package let objectType: TypeID?
 
-  /// The selection sets that apply to every object of this shape, with the variables under which they do. Sets without fields are left out.
+  /// The selection sets that apply to every object of this shape, with guards that only ask variables. Sets without fields are left out.
   package let contributions: [Contribution]
-  /// The parts without fields that make the shape a different one: fragments that only spread others, and markers.
+  /// The selection sets without fields that distinguish this shape from others: those of fragments that only spread others, and of inline fragments
+  /// with only a marker.
   let fieldlessParts: [NodeID]
-  /// The inline fragments without fields that do not apply, although the shape has the fields that they would add.
+  /// The inline fragments without fields that do not apply to this shape's objects, although the shape has all the fields of the fragments that they
+  /// spread (``CollectedFields/hiddenSets``).
   let absentSets: [NodeID]
-  /// The interning key; nil if one selection set identifies the shape.
+  /// The key in ``ShapeTable``; nil if a single selection set identifies the shape.
   private let key: ShapeKey?
 
   var ownKey: ShapeKey { key ?? ShapeKey(contributions: contributions) }
 
-  /// All parts: ``contributions`` and ``fieldlessParts``.
+  /// All selection sets that identify the shape: ``contributions`` and ``fieldlessParts``.
   package var parts: [Contribution] {
     fieldlessParts.isEmpty
       ? contributions
       : contributions + fieldlessParts.map { Contribution(selectionSet: $0, condition: .always) }
   }
 
-  /// The condition of each part.
+  /// The condition of each of the ``parts``.
   private(set) lazy var conditionsOfSets = Dictionary(
     parts.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
@@ -79,37 +88,38 @@ package final class Shape {
 package struct Field {
   /// The field's response key.
   package var key: NameID
-  /// The first selection that the user wrote, if there is one.
+  /// The first selection in the user's documents or, without one, the first that the compiler added.
   package var node: NodeID
   /// The field's definition in the schema.
   package var definition: FieldID
   /// The type, as declared by the schema or changed by directives.
   package var type: TypeReference
-  /// The condition under which the field is present in its object.
+  /// The guard under which the field is in its object.
   package var condition: Guard
-  /// Whether the merged selections have different parent types, which declare the field differently.
+  /// Whether one of the merged selections alone would have another Swift type, so that this type may not conform to the fragment that contains the
+  /// selection. For example, one may be on an interface that declares the field as nullable.
   var hasSeveralTypes = false
-  /// The field's Swift type binding, or 0 for its scalar's type.
+  /// The Swift type that the field is bound to, or 0 for its scalar's type.
   package var binding: FieldBindingID = 0
   /// The handling of nulls and errors.
   package var nulls = NullRules.plain
-  /// The `@apus` directives of the merged selections.
+  /// The merged `@apus` directives of the selections.
   package var directive: ApusDirective?
-  /// The values that the sub-selections pass to variables of fragments.
+  /// The values that spreads in the field's objects pass to variables of fragments.
   package var passed: [PassedCondition] = []
-  /// Whether a value of this type can be assigned to each of the fields that it represents. It cannot if the type is optional because of only some of
-  /// them.
+  /// For a field that all cases of an enum share: whether the enum can have a setter for it. It cannot if the field is optional only because it is
+  /// conditional in some cases, because the others cannot store nil.
   package var isAssignable = true
-  /// The shape of the sub-selections, or nil for a leaf.
+  /// The shape of the field's objects; nil for a leaf.
   package var shape: Shape?
-  /// The shape in each case, if the field represents the cases' fields and their shapes differ.
+  /// For a field that all cases of an enum share: the shape in each case, if they differ.
   package var caseShapes: [Shape] = []
 
-  /// Whether variables may leave the field out.
+  /// Whether the field may be absent from its object.
   package var isConditional: Bool { condition != .always }
 
-  /// Whether a property for this field can satisfy a protocol's requirement, as far as types and conditions of the fields go. The caller compares the
-  /// inner shapes.
+  /// Whether a property for this field can satisfy a protocol's requirement, as far as its own type and guard are concerned. The caller compares the
+  /// shapes of nested objects.
   func canSatisfy(_ required: Field) -> Bool {
     condition.satisfies(required.condition) && hasSameLeaf(as: required)
       && nulls.isResult == required.nulls.isResult
@@ -118,35 +128,37 @@ package struct Field {
   }
 }
 
-/// A property with a fragment's own type, in the object that spreads the fragment.
+/// A property with a fragment's own type, in an object that spreads the fragment.
 package struct FragmentField: Hashable {
   /// The fragment definition, or the inline fragment itself if it is deferred or has a name.
   package var fragment: NodeID
   package var condition: Guard
-  /// The deferred spreads or the deferred inline fragment; empty if the fragment arrives with the object.
+  /// The spreads with `@defer`, or the inline fragment itself if it is deferred; empty if the fragment arrives with the object.
   package var deferredBy: [NodeID] = []
 
-  /// Whether two properties have the same fragment, and both or neither are deferred.
+  /// Whether two properties are for the same fragment, and both or neither are deferred.
   package func isSame(as other: FragmentField) -> Bool {
     fragment == other.fragment && deferredBy.isEmpty == other.deferredBy.isEmpty
   }
 }
 
-/// A case of an enumeration.
+/// A case of an enumeration. The last one is "everything else", for objects to which no other case applies.
 package struct Case {
-  /// The narrowest type conditions that hold; empty for "everything else".
+  /// The type conditions after which the case is named: the narrowest conditions that hold, or alternatives (``isAlternative``). Empty for
+  /// "everything else".
   package var conditions: [TypeID]
   /// All type conditions that hold, including those that narrower ones imply.
   package var held: [TypeID]
   /// Whether the conditions are alternatives ("Cat or Dog") rather than all true.
   package var isAlternative: Bool
-  /// The object types in the current schema.
+  /// The object types in the current schema whose objects are this case.
   package var types: [TypeID]
-  /// Lists of type conditions. An unknown type is this case if the response contains the markers of all conditions in one of the lists.
+  /// The markers by which an object of a type unknown at compile time is this case: lists of type conditions, of which one must have all of its
+  /// markers in the response.
   package var markers: [[TypeID]]
-  /// Whether an unknown type can be this case.
+  /// Whether an object of a type unknown at compile time can be this case.
   package var acceptsUnknown: Bool
-  /// The inline fragments without fields that may apply.
+  /// The inline fragments without fields that may apply to objects of this case.
   var inlineSets: [NodeID]
   package var shape: Shape
 }

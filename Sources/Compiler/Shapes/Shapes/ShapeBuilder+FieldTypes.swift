@@ -3,7 +3,7 @@ import ApusSyntax
 
 /// Decides the Swift type of a field whose merged selections are bound to different types.
 extension ShapeBuilder {
-  /// A selection of a field.
+  /// A selection of a field, and the Swift type that the field is bound to on the selection's parent type.
   struct BoundSelection {
     var node: NodeID
     var binding: FieldBindingID
@@ -14,8 +14,8 @@ extension ShapeBuilder {
     }
   }
 
-  /// Decides the type of a field that several selections merge in. If their parent types declare different ones, it gets the most general: an
-  /// interface's identifier, or the scalar's type.
+  /// Decides the Swift type of a field in which several selections merge. If it is bound to different types on their parent types, it gets the most
+  /// general one: an interface's identifier, or the scalar's type.
   ///
   /// - Parameter selections: the merged selections, with added ones last.
   func bind(_ field: inout Field, _ selections: [BoundSelection]) {
@@ -42,7 +42,7 @@ extension ShapeBuilder {
     _ key: NameID, _ one: BoundSelection, _ other: BoundSelection, _ otherPlace: String, _ effect: String
   ) {
     let name = tree.names.string(key)
-    // No document contains an added key.
+    // An added key occurs in no document, so the message mentions where it comes from, and does not advise an alias.
     let isAdded = tree.has(NodeFlag.added, one.node)
     let subject = isAdded ? "\"\(name)\", a key that the compiler adds," : "\"\(name)\""
     let cure =

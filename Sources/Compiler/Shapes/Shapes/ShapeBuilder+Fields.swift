@@ -2,7 +2,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The fields of shapes.
+/// Makes the fields of shapes.
 extension ShapeBuilder {
   package func fields(in set: NodeID) -> [Field] {
     var fields: [Field] = []
@@ -48,14 +48,15 @@ extension ShapeBuilder {
     return fields
   }
 
-  /// One of a field's selections in an object, and its condition.
+  /// A selection of a field that applies to an object, under a condition.
   private struct Occurrence {
+    /// The index in ``CollectedFields/occurrences``, which is the order in the response.
     var index: Int
     var node: NodeID
     var condition: Guard
   }
 
-  /// Makes a field that is selected once, like nearly all fields. Returns nil if the schema lacks it.
+  /// Makes a field that is selected once, like nearly all fields. Returns nil if the schema does not have it.
   private func field(_ node: NodeID, _ condition: Guard) -> Field? {
     guard let definition = documents.field(node) else { return nil }
     var field = Field(
@@ -76,12 +77,12 @@ extension ShapeBuilder {
     return field
   }
 
-  /// Makes a field that several selections merge in. Returns nil if the schema lacks it.
+  /// Makes a field in which several selections merge. Returns nil if the schema does not have it.
   ///
   /// - Parameter roots: ``CollectedFields/roots``.
   private func field(_ occurrences: [Occurrence], _ roots: [NodeID]) -> Field? {
     let guards = context.guards
-    // Directives apply to selections in documents, not to added ones.
+    // Only the user's selections have directives. An added selection without them is not a conflict.
     let selected = occurrences.filter { !tree.has(NodeFlag.added, $0.node) }
     let nodes = selected.isEmpty ? occurrences : selected
     let added = selected.isEmpty ? [] : occurrences.filter { tree.has(NodeFlag.added, $0.node) }
@@ -98,7 +99,8 @@ extension ShapeBuilder {
       field.nulls = merged.reading.rules
       field.hasSeveralTypes = merged.isUneven
     }
-    // The fragment that the field was added for expects it without the effects of directives.
+    // The added selection belongs to a fragment, whose own type is not affected by these directives. If they change the field, this type may not
+    // conform to the fragment.
     if !added.isEmpty {
       let isPlain = field.directive?.name == nil && field.directive?.type == nil
       let isAlike =

@@ -1,7 +1,7 @@
 import ApusSchema
 import ApusSyntax
 
-/// Derives the keys of shapes from collections.
+/// Makes the keys of shapes (``ShapeKey``) from collected selections.
 extension ShapeBuilder {
   func key(
     of collection: CollectedFields, _ applied: [TypeCases.Applied], _ spread: SpreadFragments,
@@ -37,7 +37,7 @@ extension ShapeBuilder {
     return key
   }
 
-  /// The selection sets with fields that apply to every object of an enumeration.
+  /// The selection sets with fields that apply to all objects of an enumeration, whatever their type.
   func commonContributions(_ collection: CollectedFields) -> [Contribution] {
     var common: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated()
@@ -47,7 +47,7 @@ extension ShapeBuilder {
     return contributions(collection, common)
   }
 
-  /// The sets with fields, in order.
+  /// The selection sets of a collection that apply, sorted, so that equal keys compare as equal.
   private func contributions(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Contribution]
   {
     applied.map { value in
@@ -79,12 +79,12 @@ extension ShapeBuilder {
     return result
   }
 
-  /// Whether every object of the group has the set's marker.
+  /// Whether the response of every object of the group contains the set's marker.
   private func holdsMarker(_ set: CollectedFields.AppliedSet, _ group: Group?) -> Bool {
     set.hasMarker && condition(context.guards.possible(set.applies), group) == .always
   }
 
-  /// ``Shape/fieldlessParts``, in order.
+  /// Finds ``Shape/fieldlessParts``, sorted.
   func fieldlessParts(_ collection: CollectedFields, _ fragments: [NodeID], _ group: Group?) -> [NodeID] {
     var result: [NodeID] = []
     for set in collection.sets where set.occurrences.isEmpty && holdsMarker(set, group) {
@@ -102,6 +102,7 @@ extension ShapeBuilder {
     return result.sorted()
   }
 
+  /// The guard that remains of `applies` for the objects of a case, or `applies` itself without a case.
   func condition(_ applies: Guard, _ group: Group?) -> Guard {
     if let group { return group.cases.condition(applies, in: group.group) }
     return applies
@@ -109,8 +110,8 @@ extension ShapeBuilder {
 
   // MARK: - Separate fragments
 
-  /// Adds the separate fragments as properties. A fragment that already is a property, because it depends on variables, is not added again: either
-  /// condition is enough.
+  /// Adds properties for the separate fragments. If a fragment already is a property, because variables may leave another spread of it out, that
+  /// property is enough: its guard is widened.
   private func addSeparateProperties(
     to key: inout ShapeKey, _ collection: CollectedFields, _ group: Group?
   ) {
@@ -124,7 +125,7 @@ extension ShapeBuilder {
     }
   }
 
-  /// The separate fragments as properties. A fragment that several spreads defer is a single property.
+  /// Makes properties for the separate fragments. Several spreads that defer the same fragment are one property.
   private func separateProperties(_ collection: CollectedFields, _ group: Group?) -> [FragmentField] {
     var result: [FragmentField] = []
     for fragment in collection.separateFragments {
@@ -148,13 +149,13 @@ extension ShapeBuilder {
 
   // MARK: - Inline fragments without fields
 
-  /// The hidden sets that do not apply in a case (``Shape/absentSets``).
+  /// The hidden sets that do not apply to any object of a case (``Shape/absentSets``).
   private func absentSets(_ collection: CollectedFields, _ group: Group?) -> [NodeID] {
     collection.hiddenSets.filter { !canApply($0, of: collection, group) }
       .map { collection.sets[$0].selectionSet }.sorted()
   }
 
-  /// The inline fragments without fields that may apply in a case.
+  /// The inline fragments without fields that may apply to an object of a case (``Case/inlineSets``).
   func inlineSets(_ collection: CollectedFields, _ group: Group) -> [NodeID] {
     if collection.inlineSetsWithoutFields.isEmpty { return [] }
     return collection.inlineSetsWithoutFields.filter { canApply($0, of: collection, group) }
@@ -167,13 +168,13 @@ extension ShapeBuilder {
 
   // MARK: - Object types
 
-  /// The place's declared object type if no selection set with fields mentions it.
+  /// The object type that the place is declared with, if no selection set with fields is on it, as in `{ dog { ...PetCard } }`.
   private func unnamedObjectType(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> TypeID? {
     let isNamed = applied.contains { isObject(documents.parentType(collection.sets[$0.set].selectionSet)) }
     return isNamed ? nil : collection.placeTypes.first(where: isObject)
   }
 
-  /// The object type that selection sets name.
+  /// The object type that one of the selection sets is on; nil if all are on interfaces or unions.
   func objectType(of contributions: [Contribution]) -> TypeID? {
     for contribution in contributions {
       if let parent = documents.parentType(contribution.selectionSet), isObject(parent) { return parent }

@@ -2,7 +2,8 @@ import ApusSyntax
 
 /// Reuses types that the modules below declare.
 extension ShapeBuilder {
-  /// Whether a module below declares a type that conforms to all fragments of a place. That module has settled its conformances.
+  /// Whether a place of this module can use a shape of a module below: its type conforms to all fragments that the place spreads. That module has
+  /// decided its conformances, and this one cannot add any.
   func isDeclared(_ shape: Shape, with spread: SpreadFragments) -> Bool {
     let known = spreads[shape.id]
     for fragment in spread.fragments {
@@ -17,10 +18,12 @@ extension ShapeBuilder {
     return true
   }
 
-  /// Starts the next module; types of earlier modules are final. Their types for inline fragments that are properties have no protocols, so a
-  /// fragment of this module with the same content gets a separate type.
+  /// Starts the next module. The types of earlier modules are final.
   ///
-  /// - Parameter fragments: all fragments. Only those of earlier modules have shapes.
+  /// Some of them must not be reused for fragments of this module with equal content, which need protocols: types of inline fragments that are
+  /// properties have none.
+  ///
+  /// - Parameter fragments: all fragments. Those of this and later modules do not have shapes yet.
   func beginModule(keepingShapesOf fragments: [NodeID]) {
     module += 1
     if !table.shapes.contains(where: { !$0.separateShapes.isEmpty }) { return }

@@ -4,10 +4,10 @@ import ApusSyntax
 
 /// Selection sets that contain a single fragment spread.
 extension ShapeBuilder {
-  /// The fragment's own shape, if a set on an interface or union contains only a spread of a fragment on that same type.
+  /// The shape of `Card` for a set such as `{ ...Card }` on an interface or union, if `Card` is on the same type.
   ///
-  /// The set has its own `__typename` then, so its fields alone do not identify the fragment. A set with a marker writes more than the fragment, so
-  /// it gets a separate shape.
+  /// The compiler adds `__typename` to this set as well as to `Card`. So without this rule, it would be a place with two sets, and have another shape
+  /// than `Card`. A set with a marker writes more than the fragment, so it does need a separate shape.
   func shapeOfOnlySpread(_ set: NodeID) -> Shape? {
     guard let spread = documents.onlySpread(in: set), let fragment = documents.fragment(ofSpread: spread),
       documents.marker(in: set) == nil, let own = ownShape(of: fragment)

@@ -1,7 +1,8 @@
 import ApusSyntax
 
 extension ShapeBuilder {
-  /// Sets the fields that all cases of each enumeration share. "Everything else" has no other fields, so they are a selection of its fields.
+  /// Sets the fields that all cases of each enumeration share. All selections for "everything else" also apply to the other cases, so only its fields
+  /// can be shared.
   func shareFields() {
     for shape in table.shapes {
       guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
@@ -20,6 +21,8 @@ extension ShapeBuilder {
     }
   }
 
+  /// Makes the field that all cases share, and reports why there is none.
+  ///
   /// - Parameters:
   ///   - own: the field of "everything else".
   ///   - fields: the field of each case.
@@ -34,7 +37,7 @@ extension ShapeBuilder {
     return shared
   }
 
-  /// Reports a field that cases read with different null rules, because all cases share one property. Object types may narrow the type of their
+  /// Reports a field that a case reads with other null rules than the property that all cases share. An object type may narrow the type of its
   /// interface's field, so only list and non-null wrappers are compared.
   private func compareNulls(_ one: Field, _ other: Field) {
     // A caught error makes the value nil, no matter which case catches it.

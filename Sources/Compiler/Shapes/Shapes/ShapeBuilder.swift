@@ -2,13 +2,13 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Makes the shapes of selection sets and of everything nested in them. ``ShapeTable`` stores the known ones.
+/// Makes the shapes of selection sets and of everything nested in them.
 package final class ShapeBuilder {
   var table: ShapeTable
-  /// The fragments that each shape spreads. Places with equal content share a shape, even if they spread different fragments.
+  /// For each shape, the fragments that are spread where it occurs. Places with equal content share a shape, even if they spread different fragments.
   var spreads: [SpreadFragments] = []
   private(set) var context: CollectingContext
-  // Stored properties: computed ones would copy the whole struct in unoptimized builds.
+  // Stored, although `context` has them: they are used for every selection, and in unoptimized builds a computed property costs a call.
   package let documents: DocumentIndex
   package let tree: SyntaxTree
   package let schema: Schema
@@ -16,25 +16,23 @@ package final class ShapeBuilder {
   let splitting: ShapeSplittingFragments
   package let directives: ApusDirectives
   package let nullability: FieldNullability
-  /// The Swift types of fields that are bound to types other than their scalars'.
   let boundFields: BoundFields
   let hasBoundFields: Bool
   package let fragmentConditions: FragmentVariables
-  /// Conflicts between merged selections.
   var conflicts = FieldConflicts()
   /// Shapes whose fields are not collected yet.
   private var pending: [(shape: Shape, source: Source)] = []
   var groups: FieldGroups
-  /// The response keys of the current selection set.
+  /// The response keys of the selection set or shape that is being visited.
   package var keys: GenerationMap
-  /// The number of the current module; lower modules come first.
+  /// The number of the module whose shapes are being made (``DocumentModules``).
   package var module = 0
-  /// The number of selections followed for all shapes.
+  /// The number of selections that were visited to make all shapes. ``ShapeLimits/selectionCount`` limits it.
   var work = 0
   /// A selection set in which fragments are nested too deeply.
   private(set) var tooDeep: NodeID?
 
-  /// A case of an enumeration.
+  /// A case of an enumeration that is being made.
   typealias Group = (cases: TypeCases, group: TypeCases.Group)
 
   /// The selections that make a shape's fields.
@@ -66,9 +64,9 @@ package final class ShapeBuilder {
     keys = GenerationMap(count: context.tree.names.count)
   }
 
-  /// The shape of a definition's selection set. It also makes the shapes of everything nested in it.
+  /// Makes the shape of a definition's selection set, and the shapes of everything nested in it.
   ///
-  /// - Throws: if the limits are exceeded; the remaining shapes stay incomplete.
+  /// - Throws: if a limit is exceeded. The remaining shapes stay incomplete.
   func shape(ofRoot selectionSet: NodeID, _ limits: ShapeLimits) throws(ShapeLimits.Excess) -> Shape {
     tooDeep = nil
     let first = table.shapes.count
@@ -91,7 +89,7 @@ package final class ShapeBuilder {
     return root
   }
 
-  /// The shape of a place that starts with one selection set.
+  /// The shape of a place with a single selection set, like the objects of `album` in `{ album { title ...Card } }`.
   package func shape(of set: NodeID) -> Shape {
     if let known = table.shape(ofPlace: set) { return known }
     let shape =
@@ -103,7 +101,7 @@ package final class ShapeBuilder {
     return shape
   }
 
-  /// The shape of a place that starts with several selection sets.
+  /// The shape of a place with several selection sets, like the objects of `album` in `{ album { title } album { id } }`.
   func shape(of contributions: [Contribution], _ types: TypeSet) -> Shape {
     if contributions.count == 1, contributions[0].condition == .always {
       return shape(of: contributions[0].selectionSet)
@@ -217,7 +215,7 @@ package final class ShapeBuilder {
 
   // MARK: - Known shapes
 
-  /// A fragment's own shape, if the place contains only that fragment and it is one of ``ShapeSplittingFragments``.
+  /// The shape of one of the ``ShapeSplittingFragments``, if a place contains nothing but a spread of this fragment.
   private func shapeOfSplitting(
     _ key: ShapeKey, _ spread: SpreadFragments, markers: [TypeID]? = nil
   ) -> Shape? {
@@ -231,7 +229,8 @@ package final class ShapeBuilder {
     return nil
   }
 
-  /// The shape with a key. If a lower module's shape has that key but spreads fewer fragments, the key changes.
+  /// The shape with a key, if there is one. If it is the shape of a module below, whose type does not conform to all fragments spread here, the key
+  /// changes: this module needs a separate shape.
   private func knownShape(_ key: inout ShapeKey, _ spread: SpreadFragments) -> Shape? {
     guard let known = table[key] else { return nil }
     if let shape = reuse(known, spread) { return shape }
@@ -239,7 +238,9 @@ package final class ShapeBuilder {
     return table[key]
   }
 
-  /// Uses a known shape for another place; nil if a lower module declares its type and that type does not conform to all fragments spread here.
+  /// Uses a known shape for another place.
+  ///
+  /// - Returns: nil if a module below declares the shape's type, and it does not conform to all fragments that the place spreads.
   func reuse(_ shape: Shape, _ spread: SpreadFragments) -> Shape? {
     if shape.module == module {
       spreads[shape.id].formUnion(spread)
@@ -248,12 +249,12 @@ package final class ShapeBuilder {
     return isDeclared(shape, with: spread) ? shape : nil
   }
 
-  /// A fragment's own shape. It is made before the shapes of everything that spreads the fragment.
+  /// The shape of a fragment's own selection set. It is made before the shapes of all places that spread the fragment.
   func ownShape(of fragment: NodeID) -> Shape? {
     documents.selectionSet(fragment).flatMap(table.shape(ofPlace:))
   }
 
-  /// The shapes of the inline fragments among a key's properties.
+  /// The shapes of the inline fragments that are properties of a shape with this key.
   private func separateShapes(of key: ShapeKey) -> [NodeID: Shape] {
     var result: [NodeID: Shape] = [:]
     for property in key.properties where tree.kind(property.fragment) == .inlineFragment {

@@ -1,23 +1,23 @@
 import ApusSchema
 import ApusSyntax
 
-/// The content that identifies a shape: places with equal keys have the same shape.
+/// The content by which ``ShapeTable`` finds a shape: places with equal keys have the same shape.
 struct ShapeKey: Hashable {
   /// The number of an enumeration's set of object types, or -1 for a structure.
   var types = -1
   var contributions: [Contribution] = []
   var properties: [FragmentField] = []
-  /// ``Shape/fieldlessParts``, for a structure.
+  /// The selection sets without fields that matter (``Shape/fieldlessParts``), for a structure.
   var fieldlessParts: [NodeID] = []
-  /// ``CollectedFields/guardsWithoutFields``, for an enumeration.
+  /// The guards that make cases without fields (``CollectedFields/guardsWithoutFields``), for an enumeration.
   var guardsWithoutFields: [Guard] = []
   /// The ``ShapeSplittingFragments`` that the place spreads, in order.
   var splitting: [NodeID] = []
-  /// The spread fragments, if a lower module's equal type does not conform to all of them.
+  /// The spread fragments, if a module below declares a type of equal content that does not conform to all of them.
   var beyondModule: [NodeID] = []
-  /// ``Shape/absentSets``.
+  /// The hidden sets that do not apply (``Shape/absentSets``), for a structure.
   var absentSets: [NodeID] = []
-  /// The place's declared object type, if markers need it and no selection set with fields mentions it.
+  /// The object type that the place is declared with, if it is the value of written markers and no selection set with fields is on it.
   var objectType: TypeID?
 
   /// Keys with equal parts here nearly always are equal, and hashing the other parts costs more than comparing them.
@@ -35,7 +35,9 @@ struct ShapeKey: Hashable {
       && beyondModule.isEmpty && absentSets.isEmpty && objectType == nil
   }
 
-  /// The key of the fragment's own shape, if this is the key of a place that contains only the fragment.
+  /// The key without the fragment itself. It is the key of the fragment's own shape, if this is the key of a place that contains only the fragment.
+  ///
+  /// - Parameter set: the fragment's selection set.
   func without(_ fragment: NodeID, _ set: NodeID) -> ShapeKey {
     var result = self
     result.splitting.removeAll { $0 == fragment }

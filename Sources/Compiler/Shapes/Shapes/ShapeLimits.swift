@@ -1,19 +1,19 @@
-/// Limits on the types that documents may need. The compiler rejects documents that exceed them: where fragments merge, each combination of them is a
-/// shape, so a page of documents can make more shapes than there are atoms.
+/// Limits on the types that documents may need. The compiler rejects documents that exceed them: each combination of merged fragments is a shape, so
+/// the number of shapes can grow exponentially.
 struct ShapeLimits {
   /// The limit that was exceeded.
   enum Excess: Error {
     /// One definition has too many shapes.
     case shapes
-    /// The definitions of the run have too many selections together.
+    /// All definitions of the run together have too many selections.
     case selections
-    /// Too many conditions.
+    /// The guards exceed one of their limits.
     case conditions(GuardExcess)
   }
 
-  /// The number of shapes that one definition may have. Documents that people write need far fewer.
+  /// The maximum number of shapes of one definition. Documents that people write need far fewer.
   let shapeCount = 10_000
-  /// The number of selections that a run may follow for all shapes together. It bounds the time.
+  /// The maximum number of selections that are visited to make all shapes of a run. It bounds the time.
   let selectionCount: Int
 
   /// - Parameter nodeCount: the size of the documents. The limit grows with it, so that documents are never rejected for their size alone.
@@ -21,7 +21,7 @@ struct ShapeLimits {
     selectionCount = shapeCount * ShapeLimits.selectionsPerShape + nodeCount * ShapeLimits.selectionsPerNode
   }
 
-  /// Real shapes average eight selections, so a run has room for many definitions.
+  /// Shapes of real documents have eight selections on average, so this leaves room for many definitions.
   private static let selectionsPerShape = 50
   private static let selectionsPerNode = 10
 

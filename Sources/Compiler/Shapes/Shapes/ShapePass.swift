@@ -2,17 +2,17 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// Makes the shapes of all definitions before any type is declared, so that documents that need too many types are rejected early.
+/// Makes the shapes of all operations and fragments. No type is declared before that, so documents that need too many types are rejected early.
 package struct ShapePass {
   /// All shapes, indexed by id.
   package private(set) var all: [Shape] = []
-  /// The fragments that each shape spreads.
+  /// For each shape, the fragments that are spread where it occurs.
   private(set) var spreads: [SpreadFragments] = []
-  /// The shape of each operation and fragment.
+  /// The shape of each operation and fragment definition.
   package private(set) var ofDefinitions: [NodeID: Shape] = [:]
-  /// The shapes of fragments and of separate inline fragments.
+  /// The shape of each fragment definition and separate inline fragment.
   private(set) var ofFragments: [NodeID: Shape] = [:]
-  /// Whether the documents are within the limits. Otherwise, fields and shapes are missing.
+  /// Whether the documents are within the limits (``ShapeLimits``, ``GuardLimits``). If not, fields and shapes are missing.
   package private(set) var isComplete = true
 
   private let tree: SyntaxTree
@@ -27,7 +27,7 @@ package struct ShapePass {
     let tree = builder.tree
     self.tree = tree
     limits = ShapeLimits(nodeCount: tree.count)
-    // Each module declares types for its own documents only. Higher modules add nothing to them.
+    // The lowest module comes first, because modules above use its types and cannot change them.
     let operations = modules.grouped(tree.definitions.filter { tree.kind($0) == .operation })
     for (number, fragments) in modules.grouped(spreads.order).enumerated() {
       if number > 0 { builder.beginModule(keepingShapesOf: spreads.order) }
@@ -45,7 +45,7 @@ package struct ShapePass {
   }
 
   private mutating func find(_ definition: NodeID, _ builder: ShapeBuilder) {
-    // Reports only the first of several definitions that exceed a limit because of shared fragments.
+    // After the first definition that exceeds a limit, others are not reported: they may only exceed it because of the same fragments.
     guard isComplete, let set = builder.documents.selectionSet(definition) else { return }
     let first = builder.table.shapes.count
     do {
@@ -64,7 +64,9 @@ package struct ShapePass {
     }
   }
 
-  /// Reports that a definition, or all definitions up to it, exceed a limit.
+  /// Reports that a definition exceeds a limit, or that all definitions up to this one do.
+  ///
+  /// - Parameter first: the number of shapes that existed before the definition.
   private mutating func refuse(
     _ definition: NodeID, _ excess: ShapeLimits.Excess, _ first: Int, _ builder: ShapeBuilder
   ) {
@@ -95,7 +97,7 @@ package struct ShapePass {
     }
   }
 
-  /// Notes for the fragments that occur in most of the shapes made since `first`.
+  /// Notes for the five fragments that occur in most of the shapes made since the shape number `first`.
   private func multiplyingFragments(_ first: Int, _ builder: ShapeBuilder) -> [Diagnostic.Note] {
     var counts: [NodeID: Int] = [:]
     for spread in builder.spreads[first...] {

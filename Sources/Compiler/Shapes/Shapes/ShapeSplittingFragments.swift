@@ -1,14 +1,15 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The fragments that make separate shapes of places with equal fields. Only a fragment's own document decides, because modules that share it must
-/// agree.
+/// The fragments because of which objects with equal fields need different shapes, if one spreads the fragment and the other does not.
+///
+/// Whether a fragment is among them depends on its definition alone, not on its spreads, because all modules that use the fragment must agree.
 package struct ShapeSplittingFragments {
-  /// The fragments that variables or separate fragments change, and those that spread them. One type may need them as properties where another type
-  /// with the same fields does not.
+  /// The fragments that contain separate fragments, or selections that depend on variables, directly or in fragments that they spread. A type that
+  /// cannot conform to such a fragment has it as a property; a type with equal fields that does not spread it must not have that property.
   private let changing: Set<NodeID>
-  /// The fragments on an object type that select no field themselves, so that the selected fields do not reveal whether such a fragment is spread.
-  /// For a fragment on an interface or union, the added `__typename` does.
+  /// The fragments on an object type that select no field themselves, so that a place's fields do not show whether it spreads the fragment. A
+  /// fragment on an interface or union always has a field, because `__typename` is added to it.
   let withoutFields: Set<NodeID>
 
   package init(

@@ -1,12 +1,12 @@
 import ApusSchema
 import ApusSyntax
 
-/// Interned shapes: one per distinct content, no matter how many places of responses have it.
+/// All shapes made so far, found by their content: there is one shape for each distinct content, however many places of responses have it.
 struct ShapeTable {
   private(set) var shapes: [Shape] = []
-  /// The shape's number by selection set, for places with only one, which are nearly all.
+  /// The numbers of shapes by selection set, for places with a single set, which nearly all are.
   private var ofSets: GenerationMap
-  /// The structure's number by selection set, for objects to which no other set applies.
+  /// The numbers of structures by selection set, for objects to which only this set applies.
   private var structuresOfSets: GenerationMap
   private var byInput: [ShapeInput: Shape] = [:]
   private var byKey: [ShapeKey: Shape] = [:]
@@ -18,7 +18,7 @@ struct ShapeTable {
 
   mutating func append(_ shape: Shape) { shapes.append(shape) }
 
-  /// The shape of a place that starts with one selection set.
+  /// The shape of a place with a single selection set.
   func shape(ofPlace set: NodeID) -> Shape? {
     let number = ofSets.number(of: set)
     return number < 0 ? nil : shapes[number]
@@ -26,7 +26,7 @@ struct ShapeTable {
 
   mutating func setShape(ofPlace set: NodeID, to shape: Shape) { ofSets.set(set, to: shape.id) }
 
-  /// The structure of a selection set, if no other set applies to its objects.
+  /// The structure for objects to which only this selection set applies.
   func structure(of set: NodeID) -> Shape? {
     let number = structuresOfSets.number(of: set)
     return number < 0 ? nil : shapes[number]
@@ -34,13 +34,13 @@ struct ShapeTable {
 
   mutating func setStructure(of set: NodeID, to shape: Shape) { structuresOfSets.set(set, to: shape.id) }
 
-  /// The shape of a place that starts with several selection sets.
+  /// The shape of a place with several selection sets.
   subscript(input: ShapeInput) -> Shape? {
     get { byInput[input] }
     set { byInput[input] = newValue }
   }
 
-  /// The shape with a key. A single set without a condition may already have one from a place of its own.
+  /// The shape with a key. For a key of a single selection set that always applies, it is the set's structure.
   subscript(key: ShapeKey) -> Shape? {
     get { key.isOfOneSet ? structure(of: key.contributions[0].selectionSet) : byKey[key] }
     set {
@@ -52,14 +52,14 @@ struct ShapeTable {
     }
   }
 
-  /// Removes shapes that must not be reused for places with several selection sets.
+  /// Forgets the keys of all other shapes, so that later places do not reuse them. The shapes of single selection sets can always be reused.
   mutating func keep(where isKept: (Shape) -> Bool) {
     byKey = byKey.filter { isKept($0.value) }
     byInput = byInput.filter { isKept($0.value) }
   }
 }
 
-/// The selection sets of a place in responses, before spreads are followed, and the place's possible object types.
+/// The selection sets of a place, before spreads are followed, and the number of its set of possible object types.
 struct ShapeInput: Hashable {
   var contributions: [Contribution]
   var types: Int

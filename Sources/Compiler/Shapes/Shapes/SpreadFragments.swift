@@ -1,10 +1,11 @@
 import ApusSyntax
 
-/// The fragments that a place spreads for every object type and all values of the variables.
+/// The fragments that a place spreads for all objects and all values of the variables, directly or through other fragments.
 package struct SpreadFragments {
   package internal(set) var fragments: [NodeID]
-  /// The fragments that are spread only where the shape is a case, and that the enumeration spreads, too. If they have type conditions, the
-  /// enumeration conforms to them.
+  /// The fragments among them that the shape only spreads as a case of an enumeration that spreads them, too. In
+  /// `{ pet { ...Card ... on Dog { barks } } }`, `Card` is such a fragment of the case for `Dog`. If it has type conditions, the enumeration conforms
+  /// to it instead of the case.
   package internal(set) var inheritedFromEnum: Set<NodeID>
 
   package init(fragments: [NodeID] = [], inheritedFromEnum: Set<NodeID> = []) {
@@ -12,13 +13,14 @@ package struct SpreadFragments {
     self.inheritedFromEnum = inheritedFromEnum
   }
 
-  /// Whether a type with these fragments can be converted to the type of a fragment that other types have as a property.
+  /// Whether a type with these fragments conforms to the fragment that other types have as a property. If so, the fragment's type can be created from
+  /// a value of this type.
   package func shows(_ property: FragmentField) -> Bool {
     property.deferredBy.isEmpty && fragments.contains(property.fragment)
       && !inheritedFromEnum.contains(property.fragment)
   }
 
-  /// Adds the spreads of another place with the same shape.
+  /// Adds the fragments that another place with the same shape spreads.
   mutating func formUnion(_ other: SpreadFragments) {
     for fragment in other.fragments {
       let isInherited = other.inheritedFromEnum.contains(fragment)
