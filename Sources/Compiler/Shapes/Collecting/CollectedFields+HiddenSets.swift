@@ -14,7 +14,8 @@ extension CollectedFields {
       sets[index].edges.contains { edge in
         let target = sets[edge.target]
         let applies = target.fragment == nil ? edge.applies : context.guards.certain(edge.applies)
-        // In nearly all documents, no other edge leads to the target, and the guards are equal.
+        // The set is not hidden if no other edge leads to the target, whose fields then show whether the set applies. Nearly all documents are like
+        // that.
         if applies == target.applies { return false }
         let root = sets[index].root
         let guards = alone[root] ?? self.guards(from: root, types, context)

@@ -268,7 +268,7 @@ final class CollectedFields {
     let typeSets = context.typeSets
     let left =
       context.guards.asksTypes(applies) ? typeSets.intersection(types, context.types(of: applies)) : types
-    // No object type of the current schema satisfies this condition and the enclosing ones.
+    // No object type of the current schema satisfies this condition and the enclosing ones, so the set never applies.
     if typeSets.intersection(left, typeSets.types(type)).isEmpty { return .never }
     return context.and(applies, type)
   }

@@ -20,7 +20,8 @@ final class TypeCases {
     var held: [TypeID]
     var isAlternative: Bool
     var types: [TypeID]
-    /// The markers by which a later type belongs to this group: all conditions in one of these lists hold. Empty if none are needed.
+    /// Lists of type conditions. A later type belongs to this group if the markers of all conditions in one of these lists are in the response. Empty
+    /// if none are needed.
     var markers: [[TypeID]]
     var acceptsUnknown: Bool
     /// Conditions that never hold for a later type in this group, because an earlier group already accepts all later types for which they hold.
@@ -253,7 +254,8 @@ final class TypeCases {
     )
   }
 
-  /// A guard for the objects of a group. It only asks variables if the types that it asks are the same for the whole group.
+  /// Simplifies a guard for the objects of a group. The result only asks variables if it is the same for all of these objects. Otherwise, it is the
+  /// guard itself.
   func condition(_ applies: Guard, in group: Group) -> Guard {
     if !guards.asksTypes(applies) { return applies }
     var only: Guard?

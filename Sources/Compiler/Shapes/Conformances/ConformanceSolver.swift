@@ -147,8 +147,8 @@ package struct ConformanceSolver {
     if let result = known[pair] { return result }
     known[pair] = true
     var inner: [Pair] = []
-    // If the type can never be a certain case of the fragment, its conformance names the fragment's own type for this case, which must therefore
-    // conform.
+    // If the type can never be a certain case of the fragment, the conformance names the fragment's own type for this case. So that type must
+    // conform, too.
     let result = (shape === fragment || conforms(fragment, to: fragment)) && find(shape, fragment, &inner)
     known[pair] = result
     if hasModules, result { parts[pair] = inner }
@@ -159,7 +159,7 @@ package struct ConformanceSolver {
   ///
   /// - Parameters:
   ///   - inner: collects the nested pairs that must conform.
-  ///   - isCase: whether the shape is that of one case in a type that represents several, and that type is to conform.
+  ///   - isCase: whether the shape is one of several cases that a single type represents, and it is this type that is to conform.
   private mutating func find(
     _ shape: Shape, _ fragment: Shape, _ inner: inout [Pair], isCase: Bool = false
   ) -> Bool {
@@ -220,7 +220,7 @@ package struct ConformanceSolver {
     return true
   }
 
-  /// Whether a type that represents several cases can return a nested object of this case where the protocol requires the fragment's.
+  /// Whether a type that represents several cases can return the nested object `shape` of one case where the fragment's protocol requires `place`.
   private mutating func canShare(_ shape: Shape, _ place: Shape) -> Bool {
     // The type that represents all cases is declared in this module, even if this case's type is not.
     if shape.module == module || shape === place, conforms(shape, to: place) { return true }

@@ -95,7 +95,7 @@ package struct FragmentConformances {
       || !properties(of: rest.shape).allSatisfy { own in shared.contains { $0.isSame(as: own) } }
   }
 
-  /// Removes a conformance. A structure gets the fragment as a property instead. For an enumeration, the caller does the same for each case.
+  /// Removes a conformance. A structure gets the fragment as a property instead. For an enumeration, the caller decides about each case separately.
   mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     spreads[shape.id].fragments.removeAll { $0 == fragment }
     let property = FragmentField(fragment: fragment, condition: .always)

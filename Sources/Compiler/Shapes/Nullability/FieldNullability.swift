@@ -65,7 +65,8 @@ package struct FieldNullability {
     for node in nodes.dropFirst() {
       var other = reading(of: node)
       if directives.fields[node] == directives.fields[first] {
-        // The directives of both selections are equal, so only the defaults can differ. The property catches errors if one of the selections does.
+        // The directives of both selections are equal, so only the defaults (`@catchByDefault`) can differ. The property catches errors if one of the
+        // selections does.
         result.rules.add(.catchesErrors, of: other.rules)
         other.rules.add(.catchesErrors, of: result.rules)
       }

@@ -5,7 +5,7 @@ import ApusSyntax
 struct NullOutcome {
   /// Whether reading the value can throw the errors of fields.
   var canThrow = false
-  /// A field with `@required(action: NONE)` within the value whose null makes the nearest enclosing nullable value nil; nil if there is no such
+  /// A field within the value that has `@required(action: NONE)`. If it is null, the nearest enclosing nullable value is nil. Nil if there is no such
   /// field.
   var requiredField: NodeID?
 

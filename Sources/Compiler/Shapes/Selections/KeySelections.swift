@@ -5,7 +5,7 @@ import ApusSyntax
 /// The fields that are added to selection sets so that a cache can identify objects: `__typename` and key fields at the end of the set of every
 /// field, and the `cursor` of a connection's edges.
 ///
-/// In a set on an interface or union, they include the keys of those object types that have other keys. The cache recognizes added fields by their
+/// In a set on an interface or union, they include the keys of possible object types that have other keys. The cache recognizes added fields by their
 /// aliases, such as `___id: id`, and hides them from readers.
 struct KeySelections {
   /// The additions to one selection set.

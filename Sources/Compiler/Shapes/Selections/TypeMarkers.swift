@@ -6,7 +6,7 @@ import ApusSyntax
 /// `Pet`, even if the schema gained its object type after the client was compiled.
 ///
 /// Each condition on an interface or union that may fail has a marker, usually in the selection set of the fragment. In three cases, the marker is in
-/// an additional inline fragment before it:
+/// an additional inline fragment before the fragment:
 /// - The fragment is an inline fragment with `@include` or `@skip`. The case of an object must not depend on variables, so its marker must not
 ///   either.
 /// - The fragment is deferred. Its marker must arrive with the object.
@@ -101,7 +101,7 @@ struct TypeMarkers {
     var inner = chain
     if let marker = marker(condition, on: parent) {
       // Validation only compares this condition with the directly enclosing one, which is not in the chain if it always holds. So it is possible that
-      // no object has both types.
+      // an object cannot have both types. Then the fragment never applies, and needs no marker.
       if let around = chain.last ?? outer, !schema.overlap(around, marker) { return }
       inner.append(marker)
       if appliesToLaterTypes(set), !chains.contains(inner) { chains.append(inner) }

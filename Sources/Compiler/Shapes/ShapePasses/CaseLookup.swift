@@ -13,7 +13,7 @@ package struct CaseLookup {
   private let counts: [Int]
   /// For each case, its inline fragments without fields (``Case/inlineSets``).
   private let inlineSets: [[NodeID]]
-  /// For each selection set that not all cases have, the cases that have it, with its condition there.
+  /// For each selection set that not all cases have: the cases that have it, and the condition under which they do.
   private var cases: [NodeID: [(condition: Guard, index: Int)]] = [:]
   private var caseOfType: [TypeID: Int] = [:]
 
@@ -54,8 +54,8 @@ package struct CaseLookup {
     }
     func hasEverything(_ index: Int) -> Bool { found[index, default: 0] == counts[index] }
     if let first = types.first, types.allSatisfy({ caseOfType[$0] == caseOfType[first] }) {
-      // The types decide, because a case may have nothing but the common sets. ``Shape/absentSets`` is not checked, because an inline fragment of the
-      // case may apply to only some of its types.
+      // If the types are known, they decide which case it is, because a case may have nothing but the common sets. ``Shape/absentSets`` is not
+      // checked, because an inline fragment of the case may apply to only some of its types.
       return caseOfType[first].flatMap { hasEverything($0) ? $0 : nil }
     }
     return found.keys.filter { index in

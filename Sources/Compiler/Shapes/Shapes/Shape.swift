@@ -96,8 +96,8 @@ package struct Field {
   package var type: TypeReference
   /// The guard under which the field is in its object.
   package var condition: Guard
-  /// Whether one of the merged selections alone would have another Swift type, so that this type may not conform to the fragment that contains the
-  /// selection. For example, one may be on an interface that declares the field as nullable.
+  /// Whether one of the merged selections alone would have another Swift type, for example because it is on an interface that declares the field as
+  /// nullable. Then the type that merges them may not conform to the fragment that contains this selection.
   var hasSeveralTypes = false
   /// The Swift type that the field is bound to, or 0 for its scalar's type.
   package var binding: FieldBindingID = 0
@@ -153,10 +153,10 @@ package struct Case {
   package var isAlternative: Bool
   /// The object types in the current schema whose objects are this case.
   package var types: [TypeID]
-  /// The markers by which an object of a type unknown at compile time is this case: lists of type conditions, of which one must have all of its
-  /// markers in the response.
+  /// Lists of type conditions. An object whose type was unknown at compile time is this case if the response contains the markers of all conditions
+  /// in one of these lists.
   package var markers: [[TypeID]]
-  /// Whether an object of a type unknown at compile time can be this case.
+  /// Whether an object whose type was unknown at compile time can be this case.
   package var acceptsUnknown: Bool
   /// The inline fragments without fields that may apply to objects of this case.
   var inlineSets: [NodeID]

@@ -79,7 +79,7 @@ extension ShapeBuilder {
     return result
   }
 
-  /// Whether the response of every object of the group contains the set's marker.
+  /// Whether the response of every object of a case contains the set's marker. Without a case, all objects count.
   private func holdsMarker(_ set: CollectedFields.AppliedSet, _ group: Group?) -> Bool {
     set.hasMarker && condition(context.guards.possible(set.applies), group) == .always
   }

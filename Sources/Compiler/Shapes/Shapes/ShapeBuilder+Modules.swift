@@ -20,8 +20,8 @@ extension ShapeBuilder {
 
   /// Starts the next module. The types of earlier modules are final.
   ///
-  /// Some of them must not be reused for fragments of this module with equal content, which need protocols: types of inline fragments that are
-  /// properties have none.
+  /// Among these, the types of inline fragments that are properties lack protocols. So they are not reused for fragments of this module, whose types
+  /// need protocols.
   ///
   /// - Parameter fragments: all fragments. Those of this and later modules do not have shapes yet.
   func beginModule(keepingShapesOf fragments: [NodeID]) {

@@ -64,7 +64,7 @@ package struct ShapePass {
     }
   }
 
-  /// Reports that a definition exceeds a limit, or that all definitions up to this one do.
+  /// Reports that a definition exceeds a limit, or that all definitions so far exceed one together.
   ///
   /// - Parameter first: the number of shapes that existed before the definition.
   private mutating func refuse(
