@@ -1,14 +1,16 @@
-/// The names of a program's declarations that Swift's lookup could find in place of a type.
+/// The names of a program's declarations that Swift could find where generated code refers to a type of a library.
 ///
-/// If a type of the standard library or the runtime has one of these names, the emitter qualifies it with its module.
+/// The emitter qualifies a type of the standard library or the runtime that has one of these names. For example, the field `result { … }` becomes a
+/// nested type `Result`, so the generated code refers to `Swift.Result`.
 package struct DeclaredNames {
   /// The types at file scope or directly in the namespace.
   private(set) var global: Set<String> = []
   /// Nested types, associated types, and generic parameters.
   private(set) var nested: Set<String> = []
-  /// Members that begin with a capital letter, like types. Only expressions find them.
+  /// Properties whose names do not begin with a lower-case letter, so that they can equal a type's. Swift finds them in expressions only.
   private(set) var members: Set<String> = []
-  /// The names of types and protocols that `@apus` introduces.
+  /// The first components of the types and protocols that documents name in `@apus(type:)` and `@apus(conformsTo:)`. Generated code refers to these
+  /// and does not declare them; ``NameResolver`` checks that nothing hides them.
   private(set) var ofDirectives: Set<String> = []
 
   init() {}
@@ -25,7 +27,8 @@ package struct DeclaredNames {
     for type in program.inputObjects { for field in type.fields { add(member: field.swiftName) } }
   }
 
-  /// The namespaces, and the schema's types that modules below may declare. Swift sees these even if the documents do not reach them.
+  /// The names that Swift sees although the program does not declare them: the namespaces and, if there are modules below, all enums, input objects
+  /// and identifiers that these may declare.
   static func outside(_ options: GenerationOptions, _ names: SchemaNames, _ swiftTypes: SwiftTypes) -> Set<
     String
   > {
@@ -52,7 +55,7 @@ package struct DeclaredNames {
 
   private mutating func add(_ type: ResponseType) {
     for family in type.families { nested.insert(family.name) }
-    // A union's properties have the same names as those of its cases.
+    // Skip a union's properties: they have the same names as those of its cases.
     for property in type.properties where !type.isUnion {
       add(member: property.swiftName)
       if let written = property.field.directive?.type {

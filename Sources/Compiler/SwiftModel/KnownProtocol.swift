@@ -3,12 +3,18 @@ import ApusSchema
 import ApusSyntax
 
 /// A protocol of the standard library with a requirement that Swift does not synthesize for response types.
+///
+/// The configuration and `@apus(conformsTo:)` can add protocols to generated types. For these protocols, the compiler reports a type that lacks the
+/// required member, because the generated code would not compile.
 package struct KnownProtocol {
   package let name: String
   /// The property that the protocol requires; nil if no generated property meets the requirement.
   private let property: String?
+  /// Whether the property must be a `String` that is neither optional nor conditional.
   private let isText: Bool
 
+  /// Finds a protocol by its name; nil if it is not one of these.
+  ///
   /// - Parameter name: the protocol's name, with or without its module.
   package init?(_ name: String) {
     let name = name.hasPrefix("Swift.") ? String(name.dropFirst(6)) : name
@@ -25,20 +31,20 @@ package struct KnownProtocol {
     self.name = name
   }
 
-  /// The requirement, worded to follow "has no".
+  /// The requirement in words, as in `property "id"`, for a message about its absence.
   package var requirement: String {
     guard let property else { return "implementation of them" }
     return isText ? "property \"\(property)\" of type String" : "property \"\(property)\""
   }
 
-  /// A sentence that suggests a fix.
+  /// A sentence for the end of the message that suggests a fix.
   package var remedy: String {
     let declaration = "declare the conformance in Swift, in an extension that has what it requires."
     return property.map { "Select \"\($0)\", or \(declaration)" }
       ?? declaration.prefix(1).uppercased() + declaration.dropFirst()
   }
 
-  /// Whether a generated type meets the requirement.
+  /// Whether a response type has the required property, with a fitting type.
   package func isMet(by type: ResponseType, _ program: Program) -> Bool {
     type.properties.contains { candidate in
       guard candidate.swiftName == property else { return false }
@@ -73,7 +79,7 @@ extension KnownProtocol {
     }
   }
 
-  /// The errors for protocols that `@apus` adds.
+  /// An error for each protocol from `@apus(conformsTo:)` whose requirement the type does not meet.
   static func unmetByDirectives(_ program: Program) -> [Diagnostic] {
     program.responseTypes.flatMap { type in
       unmet(
@@ -84,7 +90,8 @@ extension KnownProtocol {
 }
 
 extension Program {
-  /// All types of responses and fragments that the module declares.
+  /// All response types that the module declares for its operations and fragments, each before the types nested in it. Aliases and unions are left
+  /// out.
   package var responseTypes: [ResponseType] {
     var found: [ResponseType] = []
     var waiting = (operations.map(\.data) + fragments.map(\.data)).reversed() as [DeclaredName]

@@ -4,11 +4,15 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Lowers valid documents to a program: collected → cases → shapes → conformances → declarations → program.
+/// Turns valid documents into a program, which the emitter only has to translate to Swift.
 ///
-/// Each pass takes values and returns a value, with diagnostics. The module's folders follow the order of the passes.
+/// The first steps merge the selections of each object into a shape. Then each shape gets a Swift name, a place where it is declared, and
+/// conformances to the protocols of fragments. Documentation/SelectionsAndConditions.md explains the steps with an example.
+///
+/// A pass takes values and returns a value, and appends its diagnostics to a sink. The comments below name the folders with the passes, which are in
+/// this module or in `ApusShapes`.
 package enum Lowering {
-  /// Lowers all documents of a run.
+  /// Lowers all documents of a run: those of the compiled module, and those of the modules below it with the fragments that it may spread.
   ///
   /// - Parameter written: documents without validation errors.
   /// - Returns: the program and the diagnostics. If one of these is an error, the program must not be emitted.
@@ -17,14 +21,14 @@ package enum Lowering {
   ) -> (program: Program, diagnostics: [Diagnostic]) {
     let schema = written.schema
     let diagnostics = DiagnosticSink()
-    // CacheRules: the rules of the cache, from the configuration and the schema.
+    // CacheRules: the rules of the cache, such as the key fields of each type, from the configuration and the schema.
     let cacheRules = CacheRules(options.shapes, schema, diagnostics)
-    // Selections: the fragments that become properties, and the documents with the compiler's own selections.
+    // Selections: the fragments that always become properties, and the documents with the fields that the compiler adds, such as `__typename`.
     let rewritten = RewrittenDocuments(
       written, options.shapes, options.documentModules, cacheRules, diagnostics)
     let (documents, separate, spreads) = (rewritten.index, rewritten.separate, rewritten.spreads)
     let tree = documents.tree
-    // Conditions, Naming, FieldTypes: the Swift names and types of the schema.
+    // Conditions, Naming, FieldTypes: the table of guards, the Swift names of definitions and of the schema's types, and the Swift types of fields.
     let guards = GuardTable(
       tree.names, schema, fragmentVariables: documents.fragmentVariables,
       limits: GuardLimits(nodeCount: tree.count))
@@ -35,7 +39,7 @@ package enum Lowering {
     var ofNames = DiagnosticSink()
     var names = GlobalNames(documents, options, moduleNames, modules, ofNames)
     var fieldBindings = FieldBindings(schema, options, schemaNames)
-    // Directives, Nullability: the client's directives.
+    // Directives, Nullability: the client's directives, and how each field handles nulls and errors.
     ClientDirectiveUses.check(documents, diagnostics)
     let directives = ApusDirectiveReader(documents, diagnostics).directives
     let onErrorMode = OnErrorMode(documents, options.shapes, modules, diagnostics)
@@ -45,7 +49,7 @@ package enum Lowering {
     let sentSpreads = expanded.index === documents ? spreads : FragmentSpreads(expanded.index)
     let sent = SentDocuments(
       expanded, sentSpreads, names: names.anonymous, hasFragments: options.usesCache, modules: modules)
-    // Collecting, Shapes: the selections that merge in each object of a response, their cases, and the resulting types.
+    // Collecting, Shapes: the selections that merge in each object of a response, the cases of objects with type conditions, and the shape of each.
     let builder = ShapeBuilder(
       CollectingContext(documents, separate, guards),
       ShapeSplittingFragments(documents, spreads, separate, guards), directives, nullability,
@@ -55,7 +59,7 @@ package enum Lowering {
       _ = CacheHazards(
         documents, cacheRules, shapes.ofDefinitions, directives, modules, diagnostics)
     }
-    // The enums, input objects and identifiers that modules below declare, and those that this module reaches.
+    // FieldTypes, Options: the enums, input objects and identifiers that modules below declare, and those that this module's documents use.
     var declaredBelow = DeclarationsBelow(options, modules)
     for (number, names) in names.ofModules.dropLast().enumerated() {
       for name in names { declaredBelow.insert(name, of: number) }
@@ -73,13 +77,14 @@ package enum Lowering {
     var uses = SwiftTypeUses(documents, expanded, sentSpreads, shapes, fieldBindings)
     uses.collect(in: Array(tree.definitions), into: &reached)
     reached.finish(swiftTypes, declaredBelow, diagnostics)
-    // ShapePasses: the names of properties, the fragments that types conform to, the nulls of fields, and the variables that reading responses
-    // depends on. Declarations, Protocols: names and scopes, the requirements of each fragment, and the conformances. If Swift would find a different
-    // declaration than the intended one, the passes run again with other names.
+    // ShapePasses, Conformances: the names of properties, the fragments that types conform to, the null handling of fields, and the variables that
+    // reading a response depends on. Declarations, Protocols: where each type is declared, what each fragment's protocol requires, and the
+    // conformances. If Swift would find a different declaration than the intended one, these passes run again and avoid its name.
     let outside = DeclaredNames.outside(options, schemaNames, swiftTypes)
     let namesByModule = moduleNames.byModule(modules)
     var avoided = AvoidedNames()
-    // Modules below gave up names for their operations, too. Those operations are declared only if that can matter.
+    // A type in a fragment of a module below can have another name than by default because of an operation there. To find the same names, this run
+    // then has to declare those operations, too. That is rare.
     var hasOperationsBelow = false
     while true {
       let attempt = DiagnosticSink()

@@ -3,21 +3,25 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Resolves references to declarations of this module, modules below and the user in the same way as Swift, by the first component: from the
-/// innermost scope outwards, through nested types, aliases, unions, associated types, and those of inherited protocols.
+/// Finds the references in generated code for which Swift would find a different declaration than the intended one.
 ///
-/// The compiler does not know the module's name, so it cannot qualify such a reference. A declaration that hides the intended one must get another
-/// name. (Types of the standard library and the runtime are qualified instead, see ``DeclaredNames``.)
+/// A field `color { hex }` becomes a nested type `Color`. Within the enclosing type, it hides an enum `Color` of the schema. The compiler does not
+/// know the module's name, so it cannot qualify the reference: the nested type has to get another name, `ColorObject`. (Types of the standard library
+/// and the runtime are qualified instead, see ``DeclaredNames``.)
+///
+/// The search does the same as Swift's. It looks for the first component of each name, from the innermost scope outwards: among nested types,
+/// aliases, unions, and the associated types of the protocols that a type conforms to.
 final class NameResolver {
-  /// The names that declarations must give up.
+  /// The names that declarations must not have in the next round, because these declarations hide others.
   private(set) var hiding = AvoidedNames()
-  /// The definitions in which a name is hidden.
+  /// The hidden names, each with the operation or fragment whose code refers to it.
   private(set) var places: [(definition: NodeID, name: String)] = []
 
-  /// The definitions that refer to a name that several modules declare.
+  /// The global names that this module's code refers to, each with the operation or fragment. Only recorded if modules below declare some name with
+  /// different meanings; ``ofHomonyms`` reports references to such a name.
   private var homonyms: [(definition: NodeID, name: String)] = []
 
-  /// Whether modules below may have renamed types in their fragments because of their operations.
+  /// Whether types in fragments of modules below may have other names because of the operations there.
   private(set) var dependsOnOperationsBelow = false
 
   private let program: Program
@@ -25,26 +29,29 @@ final class NameResolver {
   private let options: GenerationOptions
   private let modules: DocumentModules
   private let schemaNames: ModuleSchemaNames
-  /// The names that begin a reference and that a nested declaration has, too. In nearly all programs, there are none.
+  /// The names for which the search is necessary: they are the first component of a reference, and a nested type or a property has them, too. Nearly
+  /// all programs have none.
   private var colliding: Set<String>
-  /// The nested declarations of each such name, innermost last.
+  /// For each of these names, the declarations in scope at this point of the search, innermost last.
   private var scopes: [String: [Hider]] = [:]
-  /// The current definition. Input objects belong to none, so the first operation represents them.
+  /// The operation or fragment that is searched. Input objects do not belong to one, so errors about them point to the first operation.
   private var definition: NodeID = 0
   private var isAmongInputObjects = false
-  /// The name of the referring module, or nil for the compiled one.
+  /// The name of the module whose code is searched; nil for the compiled module.
   private var module: String? { isAmongInputObjects ? nil : modules[definition] }
 
-  /// A nested declaration.
+  /// A declaration in an inner scope, by how it can be renamed.
   private enum Hider {
+    /// A nested type, which can have another name in its definition.
     case nested
-    /// An associated type of a protocol in a module, or in the compiled one if nil.
+    /// An associated type of a protocol in the given module; nil is the compiled module. It is only renamed if it hides a name from code of that
+    /// module.
     case associated(module: String?)
-    /// A type whose name the runtime prescribes.
+    /// A type whose name cannot change, such as `Data` of an operation, which the runtime prescribes.
     case fixed
   }
 
-  /// - Parameter operationsBelow: operations of modules below whose names matter, because types there have avoided them.
+  /// - Parameter operationsBelow: the operations of modules below, if names in the fragments there may depend on them; otherwise empty.
   init(
     _ program: Program, _ operationsBelow: [Operation], _ options: GenerationOptions,
     _ modules: DocumentModules, _ schemaNames: ModuleSchemaNames, _ directives: ApusDirectives
@@ -88,7 +95,7 @@ final class NameResolver {
     for type in program.inputObjects { for field in type.fields { refer(program.swiftType(of: field)) } }
   }
 
-  /// An error for each name that stays hidden because none of the declarations can be renamed.
+  /// An error for each name that is hidden by a declaration that cannot be renamed.
   var diagnostics: [Diagnostic] {
     var seen: Set<String> = []
     return ofHomonyms
@@ -103,7 +110,7 @@ final class NameResolver {
       }
   }
 
-  /// An error for each name that modules below declare with different meanings.
+  /// An error for each name that this module's code refers to and that modules below declare with different meanings.
   private var ofHomonyms: [Diagnostic] {
     var seen: Set<String> = []
     return homonyms.compactMap { definition, name in
@@ -117,7 +124,7 @@ final class NameResolver {
     }
   }
 
-  /// The nested types that the runtime's protocol requires in each operation.
+  /// The nested types that the runtime's protocol for operations requires.
   private static let ofOperations: Set<String> = [NameSuffix.data, "_Conditions"]
 
   // MARK: - Scopes
@@ -140,12 +147,12 @@ final class NameResolver {
 
   private static func head(of path: String) -> String { SwiftNames.head(ofPath: path) }
 
-  /// The first component of a global declaration's name, as the current definition's module writes it.
+  /// The first component with which the module that is searched refers to a global declaration. It can be a namespace or a module.
   private func head(ofGlobalName name: String) -> String {
     program.below.head(ofGlobalName: name, in: module)
   }
 
-  /// Resolves a global declaration.
+  /// Resolves a reference to a global declaration of generated code, by its path without a namespace.
   private func refer(_ path: String) {
     if program.below.hasHomonyms, module == nil {
       homonyms.append((definition, Self.head(of: path)))
@@ -153,7 +160,7 @@ final class NameResolver {
     find(head(ofGlobalName: path))
   }
 
-  /// Resolves a name without a namespace.
+  /// Looks for a declaration in an inner scope that hides `name`, the first component of a reference.
   private func find(_ name: String) {
     guard colliding.contains(name), let hider = scopes[name]?.last else { return }
     places.append((definition, name))
@@ -165,7 +172,8 @@ final class NameResolver {
     }
   }
 
-  /// A protocol in a module below keeps its name, so an operation of this module is renamed.
+  /// Handles a name that an associated type of a module below hides. The associated type keeps its name, so if the name is that of an operation in
+  /// the referring module, the operation is renamed.
   private func avoidBelow(_ name: String) {
     let operations = module == nil ? program.operations : operationsBelow
     if operations.contains(where: { $0.swiftName == name && modules[$0.node] == module }) {
@@ -181,7 +189,11 @@ final class NameResolver {
     }
   }
 
-  /// Resolves names in expressions, which find members, too.
+  /// Looks for properties that hide types. Swift finds properties in expressions, such as the calls in `init(_reading:)`, but not in signatures.
+  ///
+  /// - Parameters:
+  ///   - names: the types that the expressions refer to.
+  ///   - members: the properties of the enclosing type.
   private func refer(_ names: [String], amongMembers members: [String]) {
     let capitalized = members.filter(colliding.contains)
     if capitalized.isEmpty { return }
@@ -237,7 +249,7 @@ final class NameResolver {
   }
 
   private func visit(_ choice: FragmentProtocol.Choice) {
-    // Associated types of the cases' protocol, and generic parameters of the family.
+    // These are associated types in the protocol `AnimalNameFragmentCases`, and generic parameters in the enum `AnimalNameFragmentFamily`.
     let names = choice.cases.map(\.own.typeName)
     push(names, .nested)
     for value in choice.cases { refer(value.bound.name) }
@@ -252,7 +264,7 @@ final class NameResolver {
 
   // MARK: - Types
 
-  /// The options of the definition's module.
+  /// The options of the module that a definition belongs to.
   private func options(of definition: NodeID) -> GenerationOptions {
     let number = modules.number(of: definition)
     return number == modules.own ? options : options.dependencyModules[number].options
@@ -328,12 +340,13 @@ final class NameResolver {
     refer(names, amongMembers: type.properties.map(\.swiftName))
   }
 
-  /// Resolves a path, unless it begins with the current scope.
+  /// Resolves the path of a type, unless the type is nested in `scope`, whose code uses the rest of the path.
   private func refer(_ path: String, in scope: String) {
     if !path.hasPrefix(scope + ".") { refer(path) }
   }
 
-  /// Resolves a type of the enclosing enumeration from a case's payload, where an associated type for another key may hide it.
+  /// Resolves the type of a field's objects in a case's payload if the type is declared in the enclosing enum. An associated type of the payload for
+  /// another field may have the same name; Swift finds that one first.
   private func refer(hoisted name: String, _ property: Property, of type: ResponseType) {
     let isHidden = program.associatedTypes(of: type).contains {
       $0.name == name && $0.key != property.field.key
@@ -344,7 +357,7 @@ final class NameResolver {
     }
   }
 
-  /// The name of a leaf type, as the current definition's module writes it.
+  /// The Swift type with its name in the current definition's module, which can spell names of the schema differently.
   private func written(_ swiftType: SwiftType, _ type: TypeReference) -> SwiftType {
     let module = modules.number(of: definition)
     if module == modules.own { return swiftType }

@@ -1,8 +1,9 @@
 import ApusSource
 
-/// Namespaces that collide with the name of a type, which Swift would find instead.
+/// Checks that Swift can find each namespace. In `Shop.CardFragment`, Swift would find any type called `Shop` that is closer than the namespace.
 extension Program {
-  /// An error for each namespace with the name of a type declared in it.
+  /// An error for each namespace whose name is also that of a generated type, of a Swift type in `apus.json` or `@apus`, or of a type of Swift or
+  /// Foundation. Another error reports a namespace that Swift would find in several modules below.
   func namespaceCollisions(_ options: GenerationOptions) -> [Diagnostic] {
     if options.namespaces.isEmpty { return [] }
     // If there are only operations, nothing refers to the namespace.
@@ -25,7 +26,8 @@ extension Program {
     }
   }
 
-  /// An error for a namespace that this module extends and that several modules below declare.
+  /// The error for the namespace of this module if it is not clear which declaration the generated code would extend: several modules below declare
+  /// it, or one of them and the runtime.
   private func contested(_ namespace: String) -> Diagnostic? {
     let declarers = below.declarers(ofNamespace: namespace)
     if let declarer = declarers.first, RuntimeNames.contains(namespace) {
@@ -40,7 +42,7 @@ extension Program {
         + "Choose another namespace, or let a module that they depend on declare it.")
   }
 
-  /// The types and protocols that the user names, each with its module or enclosing type if it is qualified.
+  /// The types and protocols in `apus.json` and `@apus`, with their modules if these are written there: `Money` or `Shop.Money`.
   private func writtenTypes(_ options: GenerationOptions) -> Set<String> {
     let bindings = Array(options.scalars.values) + Array(options.fields.values)
     var types =

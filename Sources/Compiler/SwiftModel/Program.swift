@@ -3,9 +3,9 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only translates them.
+/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only translates it to Swift.
 package final class Program {
-  /// The documents that are sent, with the compiler's additions.
+  /// The documents that are sent: the user's, with the fields that the compiler adds.
   package let documents: DocumentIndex
   /// The documents that the user wrote.
   package let written: DocumentIndex
@@ -16,35 +16,47 @@ package final class Program {
 
   /// The operations in source order.
   package let operations: [Operation]
+  /// The fragments in source order, including those of modules below.
   package let fragments: [Fragment]
   /// The enums and input objects that the documents reach, by name.
   package let enums: [EnumType]
   package let inputObjects: [InputObjectType]
   /// The custom scalars that the documents reach.
   package let usedScalars: [TypeID]
-  /// The bindings of fields that the documents reach.
+  /// The bindings of fields, arguments and input fields that the documents reach (see ``FieldBindings``).
   package let usedBindings: Set<FieldBindingID>
-  /// The identifiers that the documents reach: the object types or interfaces, with the names of their identifiers.
+  /// The identifier types to declare, such as `AlbumID`, each with the object type or interface that it identifies.
   package let identifiers: [(type: TypeID, swiftName: String)]
-  /// The protocols for fragments' shapes. A type with such a shape can be made from every type that conforms.
+  /// The protocol of each fragment, and of each object nested in a fragment, by the shape that it mirrors.
   package let protocols: [ShapeID: FragmentProtocol]
   package let conformances: TypeConformances
+<<<<<<< HEAD
   /// The declarations of the modules below.
+=======
+  /// The text of the constant `cacheSchema`, in which a cache finds what it has to know of the schema; nil without a cache.
+  package let cacheSchema: String?
+  /// The declarations of the modules that this one depends on.
+>>>>>>> aa06caaf3 (Explain names, bindings and modules below where readers stumbled)
   package let below: DeclarationsBelow
-  /// The names of all global declarations.
+  /// The names of all declarations that are global or directly in the namespace.
   let globalNames: Set<String>
 
-  /// The names of all declarations.
+  /// The names of all declarations, global or nested.
   package private(set) var declaredNames = DeclaredNames()
 
+<<<<<<< HEAD
   private let options: GenerationOptions
   private let cacheRules: CacheRules
 
   /// The guards of fields and fragments.
+=======
+  /// The conditions under which fields and fragments are in a response, as Boolean functions.
+>>>>>>> aa06caaf3 (Explain names, bindings and modules below where readers stumbled)
   package let guards: GuardTable
   /// The Swift types of scalars and enums.
   package let swiftTypes: SwiftTypes
-  /// The keys of the markers in requests.
+  /// The response keys of an object's type: `__typename`, and markers such as `__isPet`. A request has `... on Pet { __isPet: __typename }` so that a
+  /// type that the schema gains later is recognized as a `Pet`.
   package let markers: MarkerNames
 
   // Passes over the program that only the emitter asks for. A new one needs no other property and no parameter.
@@ -81,7 +93,7 @@ package final class Program {
     declaredNames = DeclaredNames(self, outside)
   }
 
-  /// The protocol of a type's shape.
+  /// The protocol that mirrors a type; nil if the type's shape does not occur in a fragment.
   package func `protocol`(of type: ResponseType) -> FragmentProtocol? {
     type.shape.flatMap { protocols[$0.id] }
   }

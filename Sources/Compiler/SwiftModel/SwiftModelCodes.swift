@@ -1,8 +1,8 @@
 import ApusSource
 
-/// The codes of what validation allows and Swift does not.
+/// The codes of errors and warnings about documents and schemas that are valid, but that Swift cannot represent or only with compromises.
 extension DiagnosticCode {
-  /// All codes of this stage, for the registry.
+  /// The codes that only this stage reports, for `Pipeline.catalog`.
   package static let swiftModelCodes: [DiagnosticCode] = [
     .namespaceCollision, .tooManyTypeConditions, .typesTooDeep, .unmappedScalar, .typeLeftOut,
     .unregisteredOperation, .conflictingFieldTypes,

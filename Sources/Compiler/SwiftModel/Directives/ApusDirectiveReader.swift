@@ -4,7 +4,7 @@ import ApusSchema
 import ApusShapes
 import ApusSyntax
 
-/// Reads the `@apus` directives of documents, and reports invalid Swift names and arguments that do not apply.
+/// Reads the `@apus` directives of documents, and reports arguments that are not valid Swift names or do not apply.
 struct ApusDirectiveReader {
   private var places: [NodeID: ApusDirective] = [:]
   private let diagnostics: DiagnosticSink
@@ -62,7 +62,7 @@ struct ApusDirectiveReader {
     }
   }
 
-  /// The reason why an argument does not apply to a node, if it does not.
+  /// The reason why an argument does not apply to a node, as a message; nil if it does.
   private func fault(of argument: ApusArgument, on place: NodeID) -> String? {
     guard let kind = ApusPlace(tree.kind(place)) else { return nil }
     if !argument.applies(on: kind) {

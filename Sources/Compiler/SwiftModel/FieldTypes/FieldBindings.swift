@@ -3,16 +3,18 @@ import ApusSchema
 import ApusShapes
 import ApusSyntax
 
-/// The Swift types of fields, arguments and input fields that differ from their scalars' types: by schema coordinate, or because they are
-/// identifiers.
+/// The bindings of single fields, arguments and input fields: Swift types that differ from their scalars'.
+///
+/// They come from `fields` in `apus.json`, where keys are schema coordinates such as `Album.price`, or are identifiers such as `AlbumID`
+/// (`identifiers` in `apus.json`). A binding is referred to by its number, and 0 is the scalar's own type.
 package struct FieldBindings {
-  /// The types by number. The first represents none.
+  /// The bindings by number. Number 0 stands for no binding, so the first one is a placeholder.
   package private(set) var bindings = [GenerationOptions.ScalarBinding(type: "")]
-  /// The coordinates in the configuration that cannot be bound, with the reasons.
+  /// The keys of `fields` that cannot be bound, with the reasons.
   package private(set) var unknown: [(coordinate: String, reason: String)] = []
-  /// The names of the identifiers that may be declared, by object type or interface.
+  /// The name of the identifier for each object type and interface that can have one.
   private(set) var identifierNames: [TypeID: String] = [:]
-  /// The bindings of fields, arguments and input fields.
+  /// The numbers of the bindings, by field, argument and input field.
   package private(set) var bound: BoundFields
   private let schema: Schema
 
@@ -28,6 +30,8 @@ package struct FieldBindings {
 
   // MARK: - By coordinate
 
+  /// Binds the field, argument or input field at a coordinate.
+  ///
   /// - Returns: the reason why the coordinate cannot be bound, or nil if it is bound.
   private mutating func add(_ coordinate: String, _ binding: GenerationOptions.ScalarBinding) -> String? {
     let source = SourceFile(path: "", text: coordinate)
@@ -74,7 +78,7 @@ package struct FieldBindings {
     return result
   }
 
-  /// The number of a binding. Equal bindings share one.
+  /// The number of a binding, which is added if there is no equal one.
   private mutating func number(of binding: GenerationOptions.ScalarBinding) -> FieldBindingID {
     if binding.codec == nil,
       let known = bindings.indices.dropFirst().first(where: {
@@ -84,7 +88,7 @@ package struct FieldBindings {
       return known
     }
     var binding = binding
-    // The runtime's identifiers have their own codec.
+    // `GraphQLIdentifier` declares its codec as a nested type.
     if binding.codec == nil, binding.type.hasPrefix("GraphQLIdentifier<") {
       binding.codec = binding.type + ".Codec"
     }
@@ -99,7 +103,7 @@ package struct FieldBindings {
 
   // MARK: - Identifiers
 
-  /// Qualifies the identifiers with the namespaces of the modules that declare them.
+  /// Qualifies the names of identifiers with the namespaces of the modules that declare them.
   mutating func qualifyIdentifiers(_ below: DeclarationsBelow) {
     for index in bindings.indices {
       guard let name = identifierName(of: index) else { continue }
@@ -111,7 +115,8 @@ package struct FieldBindings {
     bound.identified(by: binding).flatMap { identifierNames[$0] }
   }
 
-  /// Gives an identifier to each object type and interface with an `id` of type `ID`. The arguments `id` of fields that return the type get it, too.
+  /// Gives an identifier to each object type and interface with a field `id: ID`: the type of this field, and of the arguments `id` and `ids` of
+  /// fields that return the object type or interface.
   private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
     let id = schema.names.find("id")
     var scope = NameScope(taken: TakenNames(names.all))
@@ -125,7 +130,7 @@ package struct FieldBindings {
       else { continue }
       let name = scope.claim(options.typeName(schema.name(type)) + NameSuffix.identifier, suffix: "_")
       identifierNames[type] = name
-      // With dependencies, it is not known yet which module declares the identifier, and so in which namespace.
+      // With modules below, it is not known yet which module declares the identifier. ``qualifyIdentifiers(_:)`` adds the namespace later.
       let namespace = options.dependencyModules.isEmpty ? options.namespace : nil
       let path = namespace.map { "\($0).\(name)" } ?? name
       bindings.append(Self.identifier(path))

@@ -2,14 +2,14 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The values that a variable or input field accepts.
+/// The values that a variable or input field accepts, which decide its Swift type: `String`, `GraphQLNullable<String>` or `String?`.
 package enum InputPresence {
-  /// Required. It accepts null only if its type is nullable.
+  /// A value is required: the type is non-null, and there is no default value.
   case required
-  /// Optional and nullable.
+  /// The value may be omitted or null, which `GraphQLNullable` distinguishes.
   case nullable
-  /// Optional, but not nullable: the server would reject null. Its type is non-null with a default, or it is a variable that is used where null is
-  /// rejected.
+  /// The value may be omitted, but the server would reject null. The type is non-null with a default value, or it is that of a variable that is used
+  /// where null is rejected.
   case omittable
 }
 
@@ -42,9 +42,9 @@ package struct InputValue {
   package var swiftName: String
   package var type: TypeReference
   package var presence: InputPresence
-  /// Its own binding to a Swift type; 0 where its scalar's applies.
+  /// The number of its binding to a Swift type; 0 if its scalar's Swift type applies.
   package var binding: FieldBindingID = 0
-  /// Whether the value is a case of a `@oneOf` input object that contains that same object directly, so that the Swift case must be
-  /// `indirect`.
+  /// Whether the value is a case of a `@oneOf` input object and can contain the same input object without a list in between. Then the Swift case must
+  /// be `indirect`.
   package var isIndirect = false
 }

@@ -3,9 +3,10 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The enums, input objects, scalars and identifiers that documents reach through variables, input fields and fields.
+/// The enums, input objects, scalars and identifiers that documents use in fields, variables and input fields. Only these are emitted, unless the
+/// configuration asks for the whole schema.
 struct ReachedTypes {
-  /// The enums, sorted by name.
+  /// The enums, sorted by their Swift names. Set by ``finish(_:_:_:)``, like the input objects.
   private(set) var enums: [EnumType] = []
   private(set) var inputObjects: [InputObjectType] = []
   private let schema: Schema
@@ -13,9 +14,9 @@ struct ReachedTypes {
   private let options: GenerationOptions
   private var reached: Set<TypeID> = []
   private var order: [TypeID] = []
-  /// The scalars reached, in the order of first mention.
+  /// The scalars reached, in the order of first mention until ``finish(_:_:_:)`` sorts them by their order in the schema.
   private(set) var scalars: [TypeID] = []
-  /// The bindings of the fields, arguments and input fields reached.
+  /// The numbers of the bindings of fields, arguments and input fields reached.
   private(set) var bindings: Set<FieldBindingID> = []
   private let fieldBindings: FieldBindings
 
@@ -28,7 +29,7 @@ struct ReachedTypes {
     self.options = options
   }
 
-  /// Adds a type. For an input object, adds the types of its fields as well.
+  /// Adds an enum, scalar or input object. For an input object, adds the types of its fields as well.
   mutating func add(_ type: TypeID) {
     var pending = [type]
     while let next = pending.popLast() {
@@ -59,7 +60,8 @@ struct ReachedTypes {
       .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
   }
 
-  /// Ends collecting: makes the Swift types, and reports scalars without one and types with other names than they would have.
+  /// Ends collecting: makes the enums and input objects to emit, and reports custom scalars without a Swift type and types that did not get their
+  /// default names.
   mutating func finish(_ swiftTypes: SwiftTypes, _ below: DeclarationsBelow, _ diagnostics: DiagnosticSink) {
     if options.emitsWholeSchema {
       diagnostics.append(
@@ -87,13 +89,13 @@ struct ReachedTypes {
     }
     let leftOut = leftOut(among: all)
     for type in all where leftOut[type] == nil { add(type) }
-    // If documents use such a type, the schema's error fails the build instead.
+    // If documents use such a type, the run fails anyway, with the schema's error.
     return all.compactMap { type in
       reached.contains(type) ? nil : leftOut[type].map { (type: type, faulty: $0) }
     }
   }
 
-  /// The faulty types, and those that have a field of such a type at any depth.
+  /// The faulty types, and those that have a field of a faulty type at any depth, each with the faulty type.
   private func leftOut(among types: [TypeID]) -> [TypeID: TypeID] {
     if schema.faultyTypes.isEmpty { return [:] }
     var users: [TypeID: [TypeID]] = [:]
@@ -114,7 +116,7 @@ struct ReachedTypes {
     return found
   }
 
-  /// The enums reached, by name. They include enums of introspection if a document selects them.
+  /// The enums reached, sorted by their Swift names. They include enums of introspection if a document selects one.
   private func makeEnums() -> [EnumType] {
     sorted(.enum).map { type in
       let values = schema.enumValues(of: type)
@@ -140,7 +142,7 @@ struct ReachedTypes {
     }
   }
 
-  /// The input objects reached, sorted by name.
+  /// The input objects reached, sorted by their Swift names.
   private func makeInputObjects() -> [InputObjectType] {
     sorted(.inputObject).map { type in
       let definition = schema[type]
@@ -185,7 +187,7 @@ struct ReachedTypes {
     return false
   }
 
-  /// The Swift names of all declarations for these types.
+  /// The Swift names of all declarations that are emitted for these types.
   var declaredNames: [String] {
     enums.map(\.swiftName) + inputObjects.map(\.swiftName)
       + identifiers.flatMap { [$0.swiftName, $0.swiftName + "Tag"] }

@@ -1,15 +1,15 @@
 import ApusSource
 
-/// A binding to suggest for a scalar without one, based on the name that many schemas give it.
+/// A Swift type and a codec to suggest for a scalar without a binding, based on its name: many schemas call such a scalar `DateTime`, for example.
 ///
-/// A name does not define the JSON format, so the binding is only suggested and never applied.
+/// The name does not define the JSON format, so the binding is only suggested and never applied.
 package struct ScalarSuggestion {
   private let scalar: String
   /// The suggested Swift type.
   package let type: String
-  /// The codec of the runtime; nil if the type is `Codable` in the right form.
+  /// The suggested codec; nil if the type's `Codable` conformance reads the usual format.
   package let codec: String?
-  /// The type's module, for display. Modules of known types are imported without an entry.
+  /// The type's module, to show in the suggestion. It is not required there: modules of known types are imported anyway.
   package var module: String? { KnownSwiftType(type)?.module }
 
   /// The suggested value under `scalars` in `apus.json`.
@@ -31,7 +31,7 @@ package struct ScalarSuggestion {
     self.scalar = scalar
   }
 
-  /// Whether a scalar is arbitrary JSON, judging by its name, so that `GraphQLValue` is the right type.
+  /// Whether a scalar's name means arbitrary JSON, so that `GraphQLValue` is the right type.
   static func isAnyJSON(_ scalar: String) -> Bool {
     ["json", "jsonb", "jsonobject", "jsonvalue"].contains(scalar.lowercased().filter { $0 != "_" })
   }

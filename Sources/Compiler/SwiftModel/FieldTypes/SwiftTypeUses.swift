@@ -3,17 +3,18 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Collects the leaf types that definitions reach through fields and variables.
+/// Collects the scalars, enums, input objects and identifiers that definitions use in fields and variables.
 struct SwiftTypeUses {
   private let documents: DocumentIndex
   private let shapes: ShapePass
   private let bindings: FieldBindings
-  /// Whether the shapes' fields store these bindings. Otherwise they are looked up by field definition.
+  /// Whether ``Field/binding`` is from these bindings. It is not if they are those of a module below with another configuration; then bindings are
+  /// looked up by the fields' definitions.
   private let areOfShapes: Bool
   private let variables: VariableBindings
-  /// The definitions that are sent with each operation, if variables can be bound.
+  /// The definitions that are sent with each operation. Empty if there are no bindings.
   private var sent: [NodeID: [NodeID]] = [:]
-  /// Marks visited shapes.
+  /// The shapes that were visited.
   private var seenShapes: GenerationMap
   private var seenTypes: GenerationMap
 
@@ -38,7 +39,7 @@ struct SwiftTypeUses {
     }
   }
 
-  /// Adds the leaf types of a module's definitions, except those of shapes that earlier calls visited.
+  /// Adds the types that a module's definitions use, except in shapes that earlier calls visited.
   mutating func collect(in definitions: [NodeID], into collector: inout ReachedTypes) {
     let tree = documents.tree
     seenTypes.forgetAll()

@@ -2,21 +2,21 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The Swift form of a leaf type, which decides how the runtime reads it.
+/// The Swift type of a scalar, an enum or an input object, by how the runtime reads it: `r.string("title")` for `string`.
 package enum SwiftType {
   case string, int, double, bool, id
-  /// A generated enum.
+  /// An enum of the schema, with its generated name.
   case enumeration(String)
-  /// A generated input object.
+  /// An input object, with its generated name.
   case inputObject(String)
   /// Arbitrary JSON: a custom scalar without a binding.
   case anyValue
-  /// A type that is decoded with its own `Codable` conformance.
+  /// A Swift type in `apus.json` or `@apus` that is decoded by its `Codable` conformance.
   case codable(String)
-  /// A type that is decoded with a codec.
+  /// A Swift type in `apus.json` that is decoded by a codec.
   case codec(type: String, codec: String)
 
-  /// The first components of the type's name that generated code refers to but does not declare.
+  /// The first components of the types that generated code refers to but does not declare: `Shop` for `Shop.Money`.
   var writtenNames: [String] {
     switch self {
     case .codable(let type): SwiftType.names(of: type)
@@ -31,7 +31,7 @@ package enum SwiftType {
   }
 }
 
-/// The Swift types of all leaf types and input objects in a schema.
+/// The Swift types of all scalars, enums and input objects of a schema.
 package final class SwiftTypes {
   private let schema: Schema
   private let options: GenerationOptions
@@ -60,7 +60,7 @@ package final class SwiftTypes {
 
   package subscript(_ type: TypeID) -> SwiftType { types[type.index] }
 
-  /// The first components of all leaf types' names that generated code refers to but does not declare.
+  /// The first components of all types in `apus.json` that generated code refers to but does not declare.
   var writtenNames: Set<String> {
     Set(types.lazy.flatMap(\.writtenNames)).union(
       fieldBindings.bindings.lazy.flatMap { SwiftTypes.swiftType(of: $0, isID: false).writtenNames })
@@ -96,10 +96,10 @@ package final class SwiftTypes {
     }
   }
 
-  /// The Swift form of a bound type.
+  /// The Swift type of a binding.
   static func swiftType(of binding: GenerationOptions.ScalarBinding, isID: Bool) -> SwiftType {
     if let codec = binding.codec { return .codec(type: binding.type, codec: codec) }
-    // The runtime has dedicated calls for JSON's own types.
+    // The runtime has dedicated methods for JSON's own types.
     switch binding.type {
     case "GraphQLValue": return .anyValue
     case "String": return isID ? .id : .string
@@ -110,7 +110,7 @@ package final class SwiftTypes {
     }
   }
 
-  /// A scalar's Swift type under `options`.
+  /// The names of a scalar's Swift type and of its codec.
   package static func swiftType(
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> (type: String, codec: String?) {

@@ -3,12 +3,13 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The modules below that declare each enum, input object and identifier.
+/// Finds the modules below that declare each enum, input object and identifier.
 ///
-/// A module declares the types that its definitions reach, with its own configuration, unless one of its dependencies declares them. So several
-/// modules can declare the same type if they do not depend on each other.
+/// A module declares the types that its definitions use, with its own configuration, unless one of its dependencies declares them. So several modules
+/// can declare the same type if they do not depend on each other.
 struct TypesBelow {
-  /// A module that declares a type, and the names that it declares.
+  /// A module that declares a type, and the names that it declares: one for an enum or input object, and two for an identifier, such as `AlbumID` and
+  /// `AlbumIDTag`.
   struct Declarer {
     var module: Int
     var names: [String]
@@ -24,7 +25,7 @@ struct TypesBelow {
   /// For each module, the modules that it can use, including itself.
   private let visible: [[Bool]]
 
-  /// - Parameter spreads: the spreads in the expanded documents.
+  /// - Parameter spreads: the spreads in the expanded documents (see ``ExpandedDocuments``).
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
     _ shapes: ShapePass, _ names: ModuleSchemaNames, _ modules: DocumentModules,
@@ -57,12 +58,12 @@ struct TypesBelow {
     }
   }
 
-  /// The module that declares `type` for `module`: the lowest one that `module` can use; nil if there is none.
+  /// The lowest module that `module` can use and that declares `type`: the one whose declaration `module` refers to. Nil if no module declares it.
   func declarer(of type: TypeID, for module: Int) -> Declarer? {
     declarers[type]?.first { visible[module][$0.module] }
   }
 
-  /// The types that definitions of the compiled module reach, with the names that it would declare for them.
+  /// The types that definitions of the compiled module use, with the names that it would declare for them.
   func reached(
     by definitions: [NodeID], _ names: SchemaNames, _ options: GenerationOptions, _ bindings: FieldBindings
   ) -> [TypeID: [String]] {

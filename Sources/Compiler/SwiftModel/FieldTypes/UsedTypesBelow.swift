@@ -4,13 +4,15 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Decides which module's enum, input object or identifier the compiled module uses if modules below declare it: that of the fragments whose fields
-/// its own types have.
+/// Decides which module's declaration of an enum, input object or identifier the compiled module uses, if modules below declare it.
 ///
-/// The compiled module imports the type under its name in that module. Two situations are errors: the compiled module has a different name for it,
-/// which nobody declares, or its types combine fragments of two modules that each declare the type.
+/// If several do, the fragments decide: a field that the compiled module's types get from a fragment has the type that the fragment's module uses. If
+/// no fragment decides, a declaration with the name that the compiled module would choose itself is preferred.
+///
+/// Three situations are errors: the compiled module would give the type another name than the declaring module, its types combine fragments of two
+/// modules that each declare the type, or it uses a type that several modules declare in the same namespace.
 struct UsedTypesBelow {
-  /// The used types, in the order of their modules.
+  /// The types that modules below declare, each with the declaration that the compiled module uses, in the order of the modules.
   private(set) var used: [(type: TypeID, declarer: TypesBelow.Declarer)] = []
 
   private let below: TypesBelow
@@ -65,7 +67,7 @@ struct UsedTypesBelow {
     }
   }
 
-  /// The names that the compiled module would declare for a type, if any.
+  /// The names that the compiled module would declare for a type; nil if it is neither an enum, an input object nor an identified type.
   private func ownNames(of type: TypeID) -> [String]? {
     if !names[type].isEmpty { return [names[type]] }
     return bindings.identifierNames[type].map { [$0, $0 + "Tag"] }
@@ -75,8 +77,8 @@ struct UsedTypesBelow {
     below.reached(by: [definition], names, options, bindings)[type] != nil
   }
 
-  /// For each type, the modules whose declaration the compiled module's fields need, because it spreads fragments of those modules. Each comes with a
-  /// definition that has such a field.
+  /// For each type, the modules whose declaration this module's types must use, because they have a field of that type from a fragment that uses that
+  /// declaration. Each comes with a definition that has the field.
   private func needed(_ types: Set<TypeID>, _ own: [NodeID]) -> [TypeID: [Int: NodeID]] {
     let modules = below.modules
     var result: [TypeID: [Int: NodeID]] = [:]
@@ -101,7 +103,7 @@ struct UsedTypesBelow {
     return result
   }
 
-  /// The modules below whose fragments select a field of a shape.
+  /// The modules below whose fragments select a field that a shape has.
   private func modules(selecting key: NameID, in shape: Shape) -> Set<Int> {
     let (documents, modules) = (below.documents, below.modules)
     let sets = shape.contributions.map(\.selectionSet).filter { set in
@@ -121,7 +123,7 @@ struct UsedTypesBelow {
     }
   }
 
-  /// Reports a name that differs from the one in the declaring module.
+  /// Reports a type whose name here differs from the one in the module that declares it.
   private func refuse(_ type: TypeID, _ own: [String], _ declarer: TypesBelow.Declarer) {
     let module = options.dependencyModules[declarer.module]
     let name = schema.name(type)
@@ -139,16 +141,16 @@ struct UsedTypesBelow {
     diagnostics.append(diagnostic)
   }
 
-  /// The key of the configuration by which a type has another name here than in a module below.
+  /// The configuration key that makes a type's name here differ from its name in a module below.
   private func key(of name: String, _ below: GenerationOptions) -> String {
     if options.typeNames[name] != below.typeNames[name] { return "typeNames.\(name)" }
     if options.acronyms != below.acronyms { return "acronyms" }
     if options.typeNames != below.typeNames { return "typeNames" }
-    // A scalar's Swift type reserves its name.
+    // No type of the schema can have the name of a scalar's Swift type.
     return options.scalars != below.scalars ? "scalars" : "fields"
   }
 
-  /// Reports a type that several modules declare in the same namespace.
+  /// Reports a type that several modules declare in the same namespace, where its name would be ambiguous.
   private func refuse(
     _ type: TypeID, _ declarers: [TypesBelow.Declarer], in namespace: (name: String, declarer: String),
     at definition: NodeID?
@@ -165,7 +167,7 @@ struct UsedTypesBelow {
     Suggestions.join(modules.map { "\"\(below.modules.below[$0].name)\"" }, "and")
   }
 
-  /// Reports fragments of several modules that each declare the type.
+  /// Reports a type that this module gets from fragments of several modules, each of which declares it.
   private func refuse(_ type: TypeID, _ needed: [(key: Int, value: NodeID)]) {
     guard let first = needed.map(\.value).min() else { return }
     let tree = below.documents.tree

@@ -4,17 +4,17 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The Swift types of operations' variables, derived from the arguments and input fields that they are passed to.
+/// The bindings of operations' variables, derived from the arguments and input fields that they are passed to.
 ///
-/// If a variable is passed to both bound and unbound inputs, it gets the bound type, because both have the scalar's wire format. If it is passed to
-/// identifiers of an object and of the object's interface, it gets the object's.
+/// If `album(id:)` takes an `AlbumID`, a variable that is passed there has that type, also if it is passed to an argument without a binding, because
+/// the value that is sent is the same. A variable for both an `AlbumID` and the `NodeID` of an interface of `Album` is an `AlbumID`.
 struct VariableBindings {
   private struct Use {
     var binding: FieldBindingID
     var node: NodeID
   }
 
-  /// For each definition, the uses of each variable as a bound input.
+  /// For each definition, the places where each variable is passed to an argument or input field with a binding.
   private var uses: [NodeID: [NameID: [Use]]] = [:]
   private let bindings: FieldBindings
   private let documents: DocumentIndex
@@ -34,7 +34,7 @@ struct VariableBindings {
     }
   }
 
-  /// The argument or input field whose value contains a node, possibly in lists.
+  /// The argument or input field that a variable is passed to, directly or as an element of a list; nil if it is used elsewhere.
   private func input(of value: NodeID) -> InputValueID? {
     var node = value
     while true {
@@ -49,17 +49,17 @@ struct VariableBindings {
     }
   }
 
-  /// The binding of a variable.
+  /// The number of a variable's binding; 0 if its scalar's Swift type applies.
   ///
   /// - Parameters:
   ///   - name: the variable's name.
-  ///   - definitions: the operation and the fragments that it reaches.
+  ///   - definitions: the operation and the fragments that it spreads, directly or through others.
   ///   - report: called if two uses need different types.
   func binding(
     of name: NameID, in definitions: [NodeID], report: (Diagnostic) -> Void
   ) -> FieldBindingID {
     if uses.isEmpty { return 0 }
-    // The first use of each type.
+    // The first use with each binding.
     var all: [Use] = []
     for use in definitions.lazy.flatMap({ uses[$0]?[name] ?? [] })
     where !all.contains(where: { $0.binding == use.binding }) {
@@ -67,7 +67,7 @@ struct VariableBindings {
     }
     guard let first = all.first else { return 0 }
     if let narrowest = bindings.bound.narrowest(of: all.map(\.binding)) { return narrowest }
-    // Finds two uses without a common type. If any two have one, the narrowest type of all uses fits them all.
+    // No binding fits all uses, so there are two uses that none fits: if any two had one, the narrowest of these would fit all. Report the two.
     for (index, one) in all.enumerated() {
       let other = all[(index + 1)...].first {
         bindings.bound.narrowest(of: [one.binding, $0.binding]) == nil

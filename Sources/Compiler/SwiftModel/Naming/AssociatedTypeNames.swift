@@ -1,14 +1,14 @@
 import ApusSyntax
 
-/// The names of the associated types in fragments' protocols.
+/// The names of the associated types in fragments' protocols: for a field `artist { … }`, `associatedtype Artist: AlbumCardFragment_Artist`.
 ///
-/// The name is the response key with a capital letter, changed if necessary so that no two keys share one. Conforming types and their nested types
-/// find an associated type before any outer declaration. So its name must differ from those of the schema's enums and input objects, and from every
-/// fragment's protocol and type.
+/// The name is the response key with a capital letter, changed if necessary so that no two keys share one. In a conforming type and its nested types,
+/// Swift finds an associated type before any outer declaration. So the name must differ from those of the schema's enums and input objects, and from
+/// every fragment's protocol and type.
 final class AssociatedTypeNames {
   private let schemaNames: [String: Set<String>]
   private let avoided: [String: Set<String>]
-  /// By module and response key: thousands of fields share a few keys.
+  /// The names made so far, by module and response key: thousands of fields share a few keys.
   private var known: [String: [String: String]] = [:]
 
   /// - Parameter schemaNames: the Swift names of all enums and input objects, by module; "" is the compiled module.
@@ -42,12 +42,14 @@ final class AssociatedTypeNames {
       name.contains(NameSuffix.fragment) || stem.hasSuffix(NameSuffix.data)
       || SwiftNames.reservedTypes.contains(String(stem))
       || isTaken(String(stem))
-    // `audienceData`, `type`, and `class_`, the usual spelling of a reserved word.
+    // `audienceData` becomes `AudienceDataSelection`, `type` becomes `TypeSelection`, and `class_`, the usual spelling of a reserved word,
+    // `ClassSelection`.
     if underscores == (isStemTaken ? 0 : 1), name != key, !stem.isEmpty {
       let result = String(stem) + NameSuffix.selection
       if !isTaken(result) { return result }
     }
-    // Keys with the same stem differ in the case of the first letter and the number of trailing underscores.
+    // Other keys get a number of underscores. Keys with the same stem differ in the case of the first letter or in their own trailing underscores, so
+    // they get different numbers.
     var suffix = 2 * underscores
     if name == key { suffix += 1 }
     if isStemTaken || stem.hasSuffix(NameSuffix.selection) { suffix += 1 }

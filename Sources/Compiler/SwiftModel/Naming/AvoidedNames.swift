@@ -1,8 +1,8 @@
 import ApusSyntax
 
-/// Names that declarations give up because Swift would find them where generated code refers to an outer declaration.
+/// Names that declarations must not have, because Swift would find them where generated code refers to an outer declaration of that name.
 ///
-/// ``NameResolver`` finds them, and the next round of naming avoids them.
+/// ``NameResolver`` finds these names after a round of naming, and the next round avoids them.
 struct AvoidedNames: Equatable {
   /// Names of nested types, by the definition that contains them.
   private(set) var types: [NodeID: Set<String>] = [:]

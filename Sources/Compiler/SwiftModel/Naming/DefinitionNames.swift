@@ -1,20 +1,21 @@
 import ApusSyntax
 
-/// The Swift names of definitions before they are made unique.
+/// The Swift names of operations and fragments before they are made unique.
 extension GlobalNames {
-  /// A type's name with the suffix of its kind, unless it ends in it already.
+  /// A type's name with the suffix of its kind: `Album` becomes `AlbumQuery`, and `AlbumQuery` stays.
   static func name(_ name: String, suffix: String) -> String {
     name.hasSuffix(suffix) ? name : name + suffix
   }
 
-  /// A type's name without the suffix of its kind, unless it is only the suffix.
+  /// A type's name without the suffix of its kind: `AlbumFragment` becomes `Album`, and `Fragment` stays.
   static func stem(of name: String, suffix: String) -> String {
     name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
   }
 
-  /// The name of an anonymous operation: its file's name up to the last dot, without the folder.
+  /// The name of an anonymous operation, which comes from its file: `Screens/album-list.graphql` gives `AlbumList`.
   ///
-  /// - Parameter isWhole: whether inner extensions, such as that of the code file that contains the document, are part of the name.
+  /// - Parameter isWhole: whether to keep the ending of the code file that the document belongs to: `Album.swift.graphql` gives `AlbumSwift` if so,
+  ///   and otherwise `Album`.
   static func name(ofFile path: String, isWhole: Bool = true) -> String {
     let file = path.split(separator: "/").last ?? "Anonymous"
     let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file

@@ -5,12 +5,12 @@ struct FieldNames {
   struct Names {
     /// The name of the property.
     var member: String
-    /// Whether ``member`` equals the key. Another key can only become equal to it by being changed.
+    /// Whether ``member`` equals the key. If this is true of all fields of an object, their names cannot collide, because their keys differ.
     var isKey: Bool
-    /// Whether the key begins with a lower-case letter and its type is the capitalized key. The associated type then has the same name, or one that
-    /// no type has.
+    /// Whether the key begins with a lower-case letter and ``type`` is the capitalized key, as for nearly all keys. Then nothing checks for
+    /// collisions with the field's associated type, which is called like ``type`` or has an ending, such as in `TypeSelection`.
     var isWord: Bool
-    /// The name of the type, for an object.
+    /// The name of the nested type, if the field has selections.
     var type: String
   }
 
@@ -18,7 +18,7 @@ struct FieldNames {
   private let options: GenerationOptions
   private let inflection: Inflection
   private var names: [Names?]
-  /// The names of list element types, by the names of the lists' types.
+  /// The names of the types of lists' elements, by the plural names: `Albums` to `Album`.
   private var singulars: [String: String] = [:]
 
   init(_ tree: SyntaxTree, _ options: GenerationOptions) {
@@ -44,7 +44,7 @@ struct FieldNames {
     return result
   }
 
-  /// The singular of a type's name, for the elements of a list.
+  /// The singular of a type's name, for the type of a list's elements.
   mutating func singular(of type: String) -> String {
     if let known = singulars[type] { return known }
     let singular = inflection.singular(of: type)

@@ -4,11 +4,11 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The Swift names of operations and fragments, which must be unique in their module.
+/// The Swift names of operations and fragments, which must be unique in their module: `AlbumQuery`, `AlbumCardFragment` and `AlbumCardData`.
 ///
-/// If two definitions would have the same name, one is renamed, with a warning. The order of definitions does not decide which: the schema's types
-/// keep their names first, then fragments of dependency modules, then a definition with exactly that name, then definitions spelled like the Swift
-/// name, then all others, each sorted by name.
+/// If two definitions want the same name, one is renamed, with a warning. The order of definitions does not decide which. Names are given in this
+/// order: to the schema's types, to fragments of dependency modules, to a definition with exactly the name, to definitions whose names already have
+/// Swift's spelling, then to all others, each sorted by name.
 package struct GlobalNames {
   private(set) var operations: [NodeID: String] = [:]
   private(set) var fragments: [NodeID: (protocolName: String, typeName: String)] = [:]
@@ -18,18 +18,19 @@ package struct GlobalNames {
   private(set) var ofModules: [[String]]
   /// A warning for each definition of this module that was renamed.
   private var renamed: [Diagnostic] = []
-  /// The definition for each name in the current module.
+  /// The definition that has each name in the module that is being named.
   private var owners: [String: NodeID] = [:]
   private let tree: SyntaxTree
   private let schemaNames: ModuleSchemaNames
   private let modules: DocumentModules
-  /// The modules in which a name is taken.
+  /// The numbers of the modules in which a definition has each name.
   private var givers: [String: [Int]] = [:]
-  /// The current module, the modules that it can use, and the names that are reserved in it.
+  /// The number of the module that is being named, whether it can use each of the modules, and the names that are reserved in it.
   private var module = 0
   private var visible: [Bool] = []
   private var reservedNames: ReservedNames
-  /// Names that operations must leave to types in the protocols of modules below, by their module; "" is the compiled module.
+  /// Names that operations must not have because associated types in protocols of modules below have them, by the operations' module; "" is the
+  /// compiled module.
   private let avoided: [String: Set<String>]
 
   /// All names of operations, and of fragments' types and protocols.
@@ -50,7 +51,7 @@ package struct GlobalNames {
   private struct Claim {
     var node: NodeID
     var name: String
-    /// Whether the Swift name begins like the definition's.
+    /// Whether the name is already spelled as in Swift, so that only a suffix is added.
     var isExact: Bool
     var path: String
   }
@@ -84,7 +85,8 @@ package struct GlobalNames {
     diagnostics.append(contentsOf: renamed.sortedByPlace())
   }
 
-  /// The names of the global declarations of a module, without those of earlier modules.
+  /// The names of a module's operations, fragments, enums and input objects. Without enums and input objects if the module before it gives them the
+  /// same names.
   func taken(in module: Int) -> [String] {
     ofModules[module] + (schemaNames.isShared[module] ? [] : schemaNames.all[module].all.sorted())
   }
@@ -128,7 +130,8 @@ package struct GlobalNames {
     for (claim, candidates) in candidates(of: own, suffix: NameSuffix.fragment, options) {
       names[claim.node, default: []].append(give(candidates, claim.node))
     }
-    // A fragment `HeroFragment` wants `HeroData`, and so does a fragment `HeroData`.
+    // The type of a fragment `HeroFragment` would be `HeroData`, and so would that of a fragment `HeroData`. Then one of them becomes
+    // `HeroFragmentData` or `HeroDataFragmentData`.
     let spelled = candidates(of: own, suffix: NameSuffix.data, options) {
       GlobalNames.stem(of: $0, suffix: NameSuffix.fragment)
     }
@@ -144,9 +147,10 @@ package struct GlobalNames {
     }
   }
 
-  /// The names that definitions can have, best first. Definitions with exactly the wanted name come first.
+  /// The names that each definition can have, the preferred one first. Definitions that are called exactly like their preferred name come first, so
+  /// that they get it.
   ///
-  /// - Parameter stem: derives the stem that the suffix is appended to.
+  /// - Parameter stem: derives the name that the suffix is appended to from the definition's.
   private func candidates(
     of claims: [Claim], suffix: String, _ options: GenerationOptions,
     stem: (_ name: String) -> String = { $0 }
@@ -170,13 +174,13 @@ package struct GlobalNames {
     }
   }
 
-  /// The wanted name of a definition and its actual name.
+  /// The name that a definition would have by default, and the name that it has.
   private struct Name {
     var wanted: String
     var given: String
   }
 
-  /// The owner of a name that definitions cannot have, in words.
+  /// The reason why no definition can have a name, to follow "is" in a message; nil if definitions can have it.
   private func owner(of name: String) -> String? {
     avoided[modules.name(of: module) ?? ""]?.contains(name) == true
       ? "used in the protocols of a module that the target depends on" : reservedNames.owner(of: name)
@@ -187,7 +191,7 @@ package struct GlobalNames {
       && givers[name]?.contains { visible[$0] } != true
   }
 
-  /// The first free name, or the first one with a number.
+  /// Gives a definition the first of these names that is free, or else the first one with a number: `AlbumQuery2`.
   private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
     guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
     var name = candidates.first(where: isFree)
@@ -204,7 +208,7 @@ package struct GlobalNames {
     return Name(wanted: wanted, given: given)
   }
 
-  /// Warns once about a definition that did not get the names it wants.
+  /// Warns once about a definition that did not get its default names.
   private mutating func note(_ names: [Name], _ node: NodeID) {
     let names = names.filter { $0.given != $0.wanted }
     // The modules below warn about their own definitions.

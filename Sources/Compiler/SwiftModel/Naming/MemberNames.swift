@@ -4,9 +4,10 @@ import ApusShapes
 
 /// The Swift names of the properties of response types.
 ///
-/// A response key has one name throughout a module, and so has a fragment that is a property, no matter what else a type has. So types have the
-/// properties that fragments' protocols require, under the same names. There is one exception: if names from different modules below collide for the
-/// first time in a type, one of the members has a different name in this type. ``ConformanceSolver`` takes this into account.
+/// In all types of a module, the property for a response key has the same name, and so has the property for a fragment. So if a fragment's protocol
+/// requires a property, each type with that field has it under the required name. There is one exception: names that come from different modules
+/// below may collide for the first time in a type of this module. Then one of the members has a different name in this type, and
+/// ``ConformanceSolver`` takes this into account.
 final class MemberNames: PropertyNames {
   private let tree: SyntaxTree
   private let options: GenerationOptions
@@ -16,30 +17,31 @@ final class MemberNames: PropertyNames {
   /// For each module, the numbers of the modules that it can use, including itself.
   private let visible: [[Int]]
   private(set) var fieldNames: FieldNames
-  /// For each module, the names that properties leave to types, in it and in the modules that it can use.
+  /// For each module, the names that properties must not have, because they would hide types there or in a module that it can use.
   private let avoided: [Set<String>]
   private let hasAvoided: Bool
-  /// For each module, the members that did not get the names they want.
+  /// For each module, the members whose names differ from the default, with these names.
   private var renamed: [[PropertyKey: String]]
-  /// For each shape, the members that have another name in it than elsewhere.
+  /// For each shape, the members whose names in it differ from those in the rest of the module, with these names.
   private var renamedLocally: [ShapeID: [PropertyKey: String]] = [:]
 
-  /// A member that becomes a property.
+  /// A field or fragment of an object, which becomes a property.
   private enum PropertyKey: Hashable {
     /// A field, with the name from `@apus`, if any.
     case field(NameID, given: String?)
-    /// A fragment, with its name in the document or from `@apus`.
+    /// A fragment, with its name in the document, from `@apus`, or from the label of `@defer`.
     case fragment(NodeID, title: String, isDeferred: Bool)
   }
 
-  /// A member of a type, with the name it wants.
+  /// A member with the name that it would have by default.
   private struct Candidate {
     var member: PropertyKey
     var wanted: String
+    /// The text to append if the default name is taken.
     var suffix = "_"
   }
 
-  /// Names the fields of all shapes.
+  /// Names the fields of all shapes. ``nameFragments(_:_:)`` names the fragments when it is known which of them become properties.
   init(
     _ shapes: [Shape], _ tree: SyntaxTree, _ options: GenerationOptions, _ separate: FragmentFields,
     _ associatedTypeNames: AssociatedTypeNames, _ modules: DocumentModules, avoiding avoided: AvoidedNames
@@ -62,9 +64,9 @@ final class MemberNames: PropertyNames {
     settle(shapes, fightingFields)
   }
 
-  /// The name of the type of a field's objects.
+  /// The name of the type for a field's objects, before it is made unique.
   func typeName(of key: NameID) -> String { fieldNames[key].type }
-  /// The name of the type of a list's elements.
+  /// The name of the type for a list's elements, by the name in the plural.
   func singular(of type: String) -> String { fieldNames.singular(of: type) }
 
   // MARK: - Names
@@ -72,7 +74,7 @@ final class MemberNames: PropertyNames {
   /// The name of a field's property.
   package func name(of field: Field, in shape: Shape) -> String { names(of: field, in: shape).name }
 
-  /// The name of a field's property, and the name it wants.
+  /// The name of a field's property, and its default name, which differs if it was taken.
   func names(of field: Field, in shape: Shape) -> (name: String, wanted: String) {
     let candidate = candidate(field, in: shape.module)
     return (name(of: candidate, in: shape), candidate.wanted)
@@ -83,7 +85,7 @@ final class MemberNames: PropertyNames {
     name(of: candidate(property), in: shape)
   }
 
-  /// The name that a fragment's property wants.
+  /// The default name of a fragment's property.
   func wantedName(of property: FragmentField) -> String { candidate(property).wanted }
 
   private func name(of candidate: Candidate, in shape: Shape) -> String {
@@ -111,8 +113,8 @@ final class MemberNames: PropertyNames {
       suffix: site == nil && given == nil ? NameSuffix.fragment : NameSuffix.part)
   }
 
-  /// The names of the associated types for a shape's fields, in the protocols of its module and of modules below. A property `Albums` would be
-  /// ambiguous next to a type `Albums`, associated or not.
+  /// The names of the associated types for a shape's fields, in protocols of its module and of modules below. Properties must not have them: next to
+  /// a type `Albums`, associated or not, a property `Albums` would be ambiguous.
   func associatedTypes(of shape: Shape) -> Set<String> {
     var areWords = true
     for field in shape.fields where !fieldNames[field.key].isWord { areWords = false }
@@ -129,7 +131,7 @@ final class MemberNames: PropertyNames {
     return visible[module].map { associatedTypeNames.name(for: key, in: modules.name(of: $0)) }
   }
 
-  // MARK: - Fights
+  // MARK: - Collisions
 
   /// Names the fragments that are properties. Fields keep their names.
   ///
@@ -146,7 +148,8 @@ final class MemberNames: PropertyNames {
     return renamedLocally != before
   }
 
-  /// The fields of a shape whose names may collide, and the names that are reserved. Empty if no two of them can collide.
+  /// The fields of a shape, and the names that are reserved there. Both are empty if it is clear at once that no names collide, as for nearly all
+  /// shapes.
   private func fightingFields(of shape: Shape) -> (members: [Candidate], reserved: Set<String>) {
     var areKeys = visible.count == 1 && !hasAvoided
     for field in shape.fields where !fieldNames[field.key].isKey || field.directive?.name != nil {
@@ -160,10 +163,11 @@ final class MemberNames: PropertyNames {
     return (shape.fields.map { candidate($0, in: shape.module) }, reserved)
   }
 
-  /// Whether a field has the name of an enumeration's last case.
+  /// Whether a field's key is `other`. In an enum, the last case has that name.
   private func isOther(_ field: Field) -> Bool { tree.names.string(field.key) == "other" }
 
-  /// The members that want the same name in a type.
+  /// The members whose names collide in at least one type. For each, the dictionaries have the members with the same name, the reserved names that it
+  /// has, and the shapes where this happens.
   private struct Fights {
     var candidates: [PropertyKey: Candidate] = [:]
     var others: [PropertyKey: Set<PropertyKey>] = [:]
@@ -171,9 +175,9 @@ final class MemberNames: PropertyNames {
     var shapes: [PropertyKey: [ShapeID]] = [:]
   }
 
-  /// Names the colliding members, module by module.
+  /// Gives new names to members that collide, module by module.
   ///
-  /// - Parameter members: the members of a shape, and the names that are reserved.
+  /// - Parameter members: returns a shape's members, and the names that are reserved there.
   private func settle(
     _ shapes: [Shape],
     _ members: (Shape) -> (members: [Candidate], reserved: Set<String>)
@@ -222,7 +226,7 @@ final class MemberNames: PropertyNames {
     }
   }
 
-  /// All names that members in a module and below have or must avoid.
+  /// All names that members of these shapes have or must avoid.
   private func takenNames(
     _ shapes: [Shape],
     _ members: (Shape) -> (members: [Candidate], reserved: Set<String>)
@@ -237,9 +241,11 @@ final class MemberNames: PropertyNames {
     return taken
   }
 
+  /// Gives new names to the members of a module that collide.
+  ///
   /// - Parameters:
   ///   - known: the names that members have in modules below.
-  ///   - taken: names that other members cannot have.
+  ///   - taken: names that a renamed member cannot have.
   private func settle(
     _ fights: Fights, _ known: [PropertyKey: String], _ taken: Set<String>, _ module: Int
   ) {
@@ -272,8 +278,8 @@ final class MemberNames: PropertyNames {
     }
   }
 
-  /// The order in which members get their names: members of modules below, then members spelled like the name, then by spelling. It does not depend
-  /// on the order of definitions.
+  /// A key to sort members by before they get their names: members of modules below come first, then fields with the key as their name and fragments
+  /// that are not deferred. The names do not depend on the order of definitions, unless two fragments have the same title.
   private func rank(_ candidate: Candidate, _ isKnown: Bool) -> String {
     let text: String
     let isFirst: Bool

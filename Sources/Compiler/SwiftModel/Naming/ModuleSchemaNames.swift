@@ -33,13 +33,13 @@ struct ModuleSchemaNames {
 }
 
 extension GenerationOptions {
-  /// Whether other options give a schema's types the same names and identifiers.
+  /// Whether other options give all enums, input objects and identifiers the same names.
   func namesTypes(like other: GenerationOptions) -> Bool {
     acronyms == other.acronyms && typeNames == other.typeNames && scalars == other.scalars
       && bindsFields(like: other)
   }
 
-  /// Whether other options give fields the same bindings.
+  /// Whether other options give all fields, arguments and input fields the same Swift types.
   func bindsFields(like other: GenerationOptions) -> Bool {
     fields == other.fields && hasIdentifiers == other.hasIdentifiers
   }

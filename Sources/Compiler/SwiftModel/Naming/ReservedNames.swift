@@ -1,6 +1,6 @@
 /// Names that a global type cannot have, because code that refers to a type of Swift, Foundation or the user would find it instead.
 struct ReservedNames {
-  /// The imported types and codecs that the configuration assigns to scalars. A type that is not imported may be a generated one.
+  /// The types and codecs that `apus.json` assigns to scalars and fields, if they are imported. Others may be generated types themselves.
   private let bound: Set<String>
 
   init(_ options: GenerationOptions) {
@@ -29,7 +29,8 @@ struct ReservedNames {
     "TaskGroup", "Unicode", "Void",
   ]
 
-  /// Types of Foundation that are not in ``KnownSwiftType/table``, and its own name: `Foundation.Data` would refer to a member of the type.
+  /// Types of Foundation that are not in ``KnownSwiftType/table``, and `Foundation` itself: a type of that name would hide the module, so that
+  /// `Foundation.Data` would not be found.
   private static let foundation: Set<String> = [
     "AttributedString", "Bundle", "DateFormatter", "FileManager", "Foundation", "JSONDecoder", "JSONEncoder",
     "Notification", "NotificationCenter", "NumberFormatter", "Predicate", "Process", "ProcessInfo",

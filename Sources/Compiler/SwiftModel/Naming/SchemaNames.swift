@@ -4,12 +4,12 @@ import ApusSyntax
 
 /// The Swift names of enums and input objects.
 ///
-/// A name comes from the configuration, or else from the schema in the spelling of ``SwiftNames/type(_:)``. Names that would become equal keep the
-/// schema's spelling. A reserved name gets a suffix.
+/// A name comes from `typeNames` in `apus.json`, or else from the schema, in the spelling of ``SwiftNames/type(_:)``. If names would become equal,
+/// the types keep the schema's spelling. A reserved name gets a suffix.
 package struct SchemaNames {
-  /// The names by type; empty for types without one.
+  /// The names by the number of the type; empty for types that are neither enums nor input objects.
   private var names: [String] = []
-  /// Default names that were not used: reserved ones, and ones that two types share.
+  /// The default names that types did not get: because they are reserved, or because another type has the same default name.
   private var reserved: [TypeID: String] = [:]
   private var shared: [TypeID: String] = [:]
   private let reservedNames: ReservedNames
@@ -56,7 +56,7 @@ package struct SchemaNames {
     all = Set(names.lazy.filter { !$0.isEmpty })
   }
 
-  /// The types with a configured name.
+  /// The types whose names are in `typeNames`.
   private var given: Set<TypeID> = []
 
   package subscript(_ type: TypeID) -> String { names[type.index] }
@@ -64,10 +64,10 @@ package struct SchemaNames {
   /// The names of all enums and input objects, including those that no document reaches.
   private(set) var all: Set<String> = []
 
-  /// A warning for all types with a suffix, one for all types that keep the schema's spelling, and an error for each type whose configured name
-  /// belongs to another type.
+  /// The diagnostics about names: a warning for all types with a suffix, one for all types that keep the schema's spelling, and an error for each
+  /// name in `typeNames` that another type has.
   ///
-  /// - Parameter types: the declared types, in the schema's order.
+  /// - Parameter types: the types that the module declares, in the schema's order.
   func diagnostics(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
     [
       diagnostic(for: types, reserved, schema) {
@@ -79,7 +79,7 @@ package struct SchemaNames {
 
   private func errors(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {
     var owners: [String: TypeID] = [:]
-    // A name that is not configured belongs to its type.
+    // A type with its default name owns it. The error is for the type with the same name in `typeNames`.
     for type in types where !given.contains(type) { owners[self[type]] = type }
     return types.filter(given.contains).compactMap { type in
       guard let owner = owners.updateValue(type, forKey: self[type]) else { return nil }

@@ -2,10 +2,13 @@ import ApusSchema
 import ApusShapes
 
 /// The global declarations of the modules below, which this module imports instead of declaring them again.
+///
+/// It knows how code has to refer to each: `CardFragment`, `Shop.CardFragment` in the namespace `Shop`, or `ShopModule.Shop.CardFragment` if another
+/// module declares the same name.
 package struct DeclarationsBelow {
   private let modules: [DependencyModule]
   private let namespace: String?
-  /// For each module below, the modules that it can use, including itself.
+  /// For each module below, a flag for each module whose declarations it can use: itself and its own dependencies.
   private let visible: [[Bool]]
   /// For each module below, the module that declares its namespace, which others extend; nil without a namespace.
   private let namespaceDeclarers: [Int?]
@@ -13,13 +16,13 @@ package struct DeclarationsBelow {
   private var contested: [String: [Int]] = [:]
   /// The modules that declare each name, lowest first. If there are several, none of them can use another's declaration.
   private var declarers: [String: [Int]] = [:]
-  /// For each name that several modules declare, the module whose declaration the compiled module uses.
+  /// For each name that several modules declare, the module whose declaration the compiled module uses (``UsedTypesBelow``).
   private var used: [String: Int] = [:]
-  /// The enums, the input objects, and the types with identifiers.
+  /// The schema's types for which a module below declares an enum, an input object or an identifier.
   private var types: Set<TypeID> = []
-  /// The schema's types by their Swift names.
+  /// The schema's type that a declared name is for; nil for the name of a definition.
   private var meanings: [String: TypeID] = [:]
-  /// The names that mean different things in different modules.
+  /// The names that several modules below declare, unless all of them mean the same type of the schema.
   private var homonyms: Set<String> = []
 
   init(_ options: GenerationOptions, _ documents: DocumentModules) {
@@ -39,10 +42,10 @@ package struct DeclarationsBelow {
     }
   }
 
-  /// Adds the name of a definition, or of a protocol or type for it.
+  /// Adds the name of an operation or a fragment, or of a protocol or type for it.
   mutating func insert(_ name: String, of module: Int) { insert(name, of: module, meaning: nil) }
 
-  /// Adds a type of the schema.
+  /// Adds the Swift declarations for a type of the schema.
   ///
   /// - Parameters:
   ///   - declarers: the modules that declare it.
@@ -57,7 +60,7 @@ package struct DeclarationsBelow {
     }
   }
 
-  /// Adds the protocols of fragments and the types of their cases.
+  /// Adds the protocols of fragments, and the enums and protocols for switching over their cases.
   mutating func insert(_ fragments: [Fragment], _ documents: DocumentModules) {
     for fragment in fragments where !documents.isOwn(fragment.node) {
       let module = documents.number(of: fragment.node)
@@ -94,14 +97,15 @@ package struct DeclarationsBelow {
     return [owner, namespaceDeclarers[owner]].compactMap { number in number.map { modules[$0].name } }
   }
 
-  /// The name of a global type of this module or one below.
+  /// The name of a global type of this module or one below, as code refers to it: with its namespace, and with its module if Swift would find
+  /// several.
   ///
-  /// - Parameter module: the module that refers to it, or nil for the compiled one.
+  /// - Parameter module: the module that refers to it; nil for the compiled module.
   package func globalName(_ name: String, in module: String? = nil) -> String {
     if declarers.isEmpty { return own(name) }
     let head = head(of: name)
     guard let owner = owner(of: head, for: module) else { return own(name) }
-    // Swift reports names from two imported modules as ambiguous.
+    // Swift rejects a name as ambiguous if two imported modules declare it.
     let namespace = modules[owner].namespace
     let declarer = namespaceDeclarers[owner] ?? owner
     let isAmbiguous =
@@ -132,7 +136,8 @@ package struct DeclarationsBelow {
     }
   }
 
-  /// The namespace that several of these modules share, and the module that declares it. Its content cannot be qualified any further.
+  /// The first namespace that several of these modules share, and the module that declares it. If they declare a type with the same name in it, no
+  /// qualification distinguishes the two.
   func commonNamespace(of numbers: [Int]) -> (name: String, declarer: String)? {
     let declarers = numbers.compactMap { namespaceDeclarers[$0] }
     guard let shared = declarers.first(where: { declarer in declarers.filter { $0 == declarer }.count > 1 }),
@@ -143,7 +148,7 @@ package struct DeclarationsBelow {
 
   private func head(of name: String) -> String { SwiftNames.head(ofPath: name) }
 
-  /// The module whose declaration a name refers to in a module.
+  /// The number of the module whose declaration is meant if `module` refers to a name; nil if no module below declares it.
   private func owner(of head: String, for module: String?) -> Int? {
     guard let all = declarers[head] else { return nil }
     if all.count == 1 { return all[0] }
@@ -156,7 +161,7 @@ package struct DeclarationsBelow {
     return visible[user][number]
   }
 
-  /// Whether a module also sees another declaration with the same first component.
+  /// Whether `module` also sees a declaration with the same first component that belongs to another module than `owner`.
   private func hasRivals(_ head: String, of owner: Int, for module: String?) -> Bool {
     let declarer = namespaceDeclarers[owner] ?? owner
     let rivals =

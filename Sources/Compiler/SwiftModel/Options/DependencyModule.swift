@@ -1,7 +1,9 @@
 import ApusShapes
 
-/// A module that a target depends on, compiled against the same schema: its fragments, enums and input objects are
-/// imported instead of emitted again.
+/// A module that the target depends on, compiled against the same schema: its fragments, enums and input objects are imported instead of emitted
+/// again.
+///
+/// In comments, these are the modules below, and the target's own module is the compiled module, or simply this module.
 package struct DependencyModule: Sendable {
   /// The module's name, its documents and the modules below it.
   package let module: DocumentModule

@@ -1,6 +1,6 @@
 import ApusShapes
 
-/// A target's configuration of the generated Swift. Every property defaults to the value without a configuration.
+/// A target's configuration of the generated Swift. Each property's default is what applies if `apus.json` lacks the key.
 @dynamicMemberLookup
 package struct GenerationOptions: Sendable {
   /// The access level of all generated declarations.
@@ -8,18 +8,20 @@ package struct GenerationOptions: Sendable {
     case `internal`, package, `public`
   }
 
-  /// The Swift type of a custom scalar.
+  /// A binding: the Swift type that `apus.json` gives to a scalar, or to a single field, argument or input field.
   package struct ScalarBinding: Equatable {
     /// The Swift type, for example `Date`.
     package var type: String
-    /// The codec between the JSON value and the type. Without one, the type's own `Codable` conformance is used.
+    /// The type that converts between the JSON value and the Swift type, for example `GraphQLDateTimeCodec`. If nil, the Swift type's `Codable`
+    /// conformance does.
     package var codec: String?
-    /// Modules that declare the type or the codec: those in the configuration, and those of known types.
+    /// The modules to import for the type and the codec: those in the configuration, and those of known types.
     package var imports: [String]
-    /// Modules that may declare the codec, but not the type.
+    /// The modules to import only where the codec is used, because they may declare it: the module below from which the binding is inherited.
     package var codecImports: [String] = []
 
-    /// Removes the modules from known types and codecs, so that each has a single spelling, and imports these modules instead.
+    /// Spells known types and codecs without their modules, and imports the modules instead: `Foundation.Date` becomes `Date` with an import of
+    /// `Foundation`.
     package init(type: String, codec: String? = nil, imports: [String] = []) {
       self.type = KnownSwiftType(type)?.name ?? type
       self.codec = codec.map { KnownCodec($0) != nil && $0.hasPrefix("Apus.") ? String($0.dropFirst(5)) : $0 }
@@ -30,12 +32,12 @@ package struct GenerationOptions: Sendable {
       }
     }
 
-    /// Whether the type needs no import: it is Swift's own, or arbitrary JSON.
+    /// Whether the type needs no import: it is one of the standard library's that can be a scalar, or `GraphQLValue`.
     package var isStandardType: Bool {
       KnownSwiftType(type).map { $0.home == .swift || $0.home == .runtime } ?? false
     }
 
-    /// Whether `FoundationEssentials` contains all types of Foundation that the type uses.
+    /// Whether the type consists of known types only, and `FoundationEssentials` declares those of them that are Foundation's.
     package var isEssentialType: Bool {
       KnownSwiftType.names(in: type).allSatisfy { name in
         KnownSwiftType(name).map { $0.home != .foundation } ?? false
@@ -49,7 +51,7 @@ package struct GenerationOptions: Sendable {
   /// Whether response types declare memberwise initializers, in which optional values default to nil. If nil, they do so only where Swift's own
   /// initializer is not accessible: above internal access.
   package var emitsInitializers: Bool?
-  /// Whether input objects and operations can be read as well as written.
+  /// Whether input objects and operations conform to `GraphQLObject`, so that they can be decoded, too, and not only written.
   package var hasDecodableInputs = false
   /// Whether properties of response types are `var` instead of `let`.
   package var hasMutableProperties = false
@@ -57,28 +59,30 @@ package struct GenerationOptions: Sendable {
   package var convertsFieldCase = false
   /// Whether the schema's descriptions become doc comments. Those in documents always do.
   package var copiesDescriptions = true
-  /// The identifiers of registered operations, by the document that is sent. If nil, the document's SHA-256 is the identifier.
+  /// The identifiers of registered operations, by the document that is sent. Operations that are missing here are identified by their documents'
+  /// SHA-256.
   package var operationIDs: [String: String]?
-  /// The Swift types of scalars by GraphQL name, possibly including `ID`.
+  /// The Swift types of scalars by their GraphQL names. `ID` may be among them.
   package var scalars: [String: ScalarBinding] = [:]
   /// The Swift types of single fields, arguments and input fields, by schema coordinate: `Album.id`, `Query.album(id:)`.
   package var fields: [String: ScalarBinding] = [:]
-  /// Whether every object type with an `id` gets its own identifier type.
+  /// Whether every object type and interface with a field `id: ID` gets a distinct Swift type for it, such as `AlbumID`.
   package var hasIdentifiers = false
-  /// Words with a fixed spelling in all names.
+  /// Words with a fixed spelling in all names, such as `URL`.
   package var acronyms = Acronyms()
   /// Names of enums and input objects in Swift, by their names in the schema.
   package var typeNames: [String: String] = [:]
-  /// Singular forms that the rules get wrong: plural to singular, in lower case.
+  /// Singular forms for words that ``Inflection`` gets wrong: plural to singular, in lower case.
   package var singulars: [String: String] = [:]
-  /// Additional conformances, by the name of the generated Swift type or fragment; `*` applies to every response type.
+  /// Additional protocols, by the path of the response type, such as `AlbumQuery.Data.Album` or `AlbumCardData`; `*` applies to every response type.
   package var conformances: [String: [String]] = [:]
   /// Whether all enums and input objects of the schema are generated, instead of only those that the documents reach.
   package var emitsWholeSchema = false
   /// The modules whose public fragments, enums and input objects this module uses, each after its own dependencies.
   package var dependencyModules: [DependencyModule] = []
 
-  /// The options that decide what is selected and which types result, but not their names.
+  /// The options that decide what is selected and which types result, but not their names. They can be accessed as properties of this value, too:
+  /// `options.usesCache`.
   package var shapes = ShapeOptions()
 
   package init() {}
@@ -91,28 +95,28 @@ package struct GenerationOptions: Sendable {
   /// The modules below, with their documents.
   var documentModules: [DocumentModule] { dependencyModules.map(\.module) }
 
-  /// The namespaces with which ``DeclarationsBelow/globalName(_:in:)`` may begin a name.
+  /// The namespaces of this module and of the modules below.
   var namespaces: [String] {
     Set([namespace].compactMap(\.self) + dependencyModules.compactMap(\.namespace)).sorted()
   }
 
-  /// The Swift name of a field or variable, before it is made unique.
+  /// The Swift name of a field's or variable's property, before it is made unique.
   package func memberName(_ name: String) -> String {
     SwiftNames.member(acronyms.spell(convertsFieldCase ? Words.camelCase(name) : name))
   }
 
-  /// The Swift name of a type for a definition or a schema's type, before it is made unique.
+  /// The Swift name of a type for a definition or a schema's type, before it gets a suffix and is made unique.
   package func typeName(_ name: String) -> String { acronyms.spell(SwiftNames.type(name)) }
 
-  /// The Swift name of an object's type for a response key.
+  /// The Swift name of the type for the objects of a field, by its response key: `mainArtist` gives `MainArtist`.
   func typeName(ofKey key: String) -> String {
     typeName(convertsFieldCase ? Words.camelCase(key) : key)
   }
 
-  /// The name of a property for a fragment or type condition: the type's name in lowerCamelCase.
+  /// The name of a property for a fragment or type condition: `AlbumCard` gives `albumCard`.
   func memberName(ofType name: String) -> String { SwiftNames.lowercasedFirst(typeName(name)) }
 
-  /// The Swift name of the type of a list's elements, by the list's response key, before it is made unique.
+  /// The Swift name of the type for the elements of a list field, by its response key: `albums` gives `Album`. It is not unique yet.
   package func singularName(ofList key: String) -> String {
     Inflection(exceptions: singulars).singular(of: typeName(ofKey: key))
   }

@@ -1,4 +1,4 @@
-/// A codec of the runtime that users can name, and the scalars that it is for.
+/// A codec of the runtime that users can name in `apus.json`, and the scalars that it is usually for.
 package struct KnownCodec {
   package let name: String
   /// The Swift type that it returns; nil if the codec's generic argument decides.
@@ -19,6 +19,8 @@ package struct KnownCodec {
     (self.name, self.scalars, self.specifications) = (name, scalars, specifications)
   }
 
+  /// Finds a codec by its name; nil if it is not the runtime's.
+  ///
   /// - Parameter name: the codec's name, with or without its module and generic arguments.
   package init?(_ name: String) {
     guard let known = KnownCodec.all.first(where: { $0.name == KnownCodec.bareName(name) }) else {
@@ -27,7 +29,7 @@ package struct KnownCodec {
     self = known
   }
 
-  /// The codec for a scalar with a `@specifiedBy` URL (section 3.13.4), if the specification has one natural Swift type.
+  /// The codec for a scalar with a `@specifiedBy` URL (section 3.13.4); nil if the table does not have the specification.
   init?(specifiedBy url: String) {
     let address = url.lowercased()
     let known = KnownCodec.all.first { $0.specifications.contains { address.contains($0) } }
@@ -35,7 +37,7 @@ package struct KnownCodec {
     self = known
   }
 
-  /// Whether a codec's name is reserved for the runtime.
+  /// Whether a codec's name looks like one of the runtime's, `GraphQL…Codec` in any case, so that it must not be a user's.
   package static func isReserved(_ name: String) -> Bool {
     let name = bareName(name).lowercased().drop { $0 == "_" }
     return name.hasPrefix("graphql") && name.hasSuffix("codec")

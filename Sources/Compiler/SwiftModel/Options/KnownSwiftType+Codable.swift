@@ -1,10 +1,10 @@
 import ApusSource
 
-/// Checks whether known types can be used for scalars without a codec.
+/// Checks whether known types can be the Swift types of scalars without a codec, by their `Codable` conformance.
 extension KnownSwiftType {
-  /// The errors and warnings for a scalar's Swift type without a codec.
+  /// The errors and warnings for a Swift type that is used for a scalar without a codec.
   ///
-  /// - Parameter isInDocument: whether a document names the type, where it cannot name a codec.
+  /// - Parameter isInDocument: whether `@apus(type:)` names the type: a codec cannot be added there.
   package static func problems(
     withoutCodec type: String, _ place: SourceRange, isInDocument: Bool = false
   ) -> [Diagnostic] {
@@ -28,7 +28,7 @@ extension KnownSwiftType {
     return [Diagnostic(.warning, .unusualForm, message, at: [place])]
   }
 
-  /// Types of Swift and Foundation that cannot be a scalar's type without a codec.
+  /// Types of Swift and Foundation that cannot be a scalar's Swift type without a codec, because they are not `Codable`, `Hashable` and `Sendable`.
   private static let unusable: Set<String> = [
     "Any", "AnyHashable", "AnyObject", "NSData", "NSDate", "NSDecimalNumber", "NSNumber", "NSString", "NSURL",
     "NSUUID",

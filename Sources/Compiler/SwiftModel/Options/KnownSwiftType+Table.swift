@@ -1,5 +1,5 @@
-/// The table of scalars. To add a scalar, add its codec to the runtime and an entry here: the module that declares the Swift type, the codecs that
-/// return it, the names that schemas give such a scalar, and the specifications that `@specifiedBy` refers to.
+/// The Swift types that the compiler knows. To support another scalar, add its codec to the runtime and an entry here: the module that declares the
+/// Swift type, the codecs that return it, the names that schemas give such a scalar, and the specifications that `@specifiedBy` refers to.
 extension KnownSwiftType {
   static let table: [KnownSwiftType] =
     [

@@ -5,7 +5,7 @@ package struct KnownSwiftType {
   /// The library that declares a type.
   package enum Home {
     case swift, runtime, client
-    /// The part of Foundation that is a separate module on Linux.
+    /// The part of Foundation that is the separate module `FoundationEssentials` on Linux.
     case essentials
     /// The rest of Foundation.
     case foundation
@@ -13,11 +13,11 @@ package struct KnownSwiftType {
 
   package let name: String
   package let home: Home
-  /// The `Codable` form, if it is not what servers send: "seconds since 2001".
+  /// A description of the JSON that the type's `Codable` conformance expects, if servers do not send that: "the number of seconds since 2001".
   package let unusualForm: String?
   /// The codecs that return the type.
   let knownCodecs: [KnownCodec]
-  /// Names that schemas give to a scalar whose type needs no codec: in lower case, without underscores.
+  /// Names that schemas give to a scalar whose type needs no codec, in lower case and without underscores.
   let scalars: [String]
 
   /// The module to import; nil if every generated file imports it.
@@ -32,6 +32,8 @@ package struct KnownSwiftType {
   /// The names of the codecs that return the type.
   package var codecs: [String] { knownCodecs.map(\.name) }
 
+  /// Finds a type by its name; nil if it is not in ``table``.
+  ///
   /// - Parameter name: the type's name, with or without its module.
   package init?(_ name: String) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)

@@ -11,7 +11,7 @@ package struct Acronyms: Equatable {
     spellings = Dictionary(words.map { ($0.lowercased(), $0) }) { first, _ in first }
   }
 
-  /// Adds a lower module's acronyms; ours win.
+  /// Adds the acronyms of a module below. If both spell a word, this value's spelling stays.
   package func merging(_ other: Acronyms) -> Acronyms {
     Acronyms(Array(spellings.values) + other.spellings.values)
   }

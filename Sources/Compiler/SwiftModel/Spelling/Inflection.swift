@@ -1,4 +1,5 @@
-/// Singular forms for the types of list fields, from a small table of English rules and exceptions.
+/// Finds singular forms for the types of list fields, so that `albums { … }` becomes a type `Album`: by a small table of English rules and
+/// exceptions.
 struct Inflection {
   /// The exceptions in the configuration: plural to singular, in lower case.
   var exceptions: [String: String]
@@ -24,7 +25,8 @@ struct Inflection {
     "css", "ios", "gps", "os", "aws", "rss", "tls", "headquarters", "means", "economics", "mathematics",
     "politics", "logistics", "goods", "diabetes",
   ]
-  /// The minimum length of words in these lists to be recognized at the end of a longer word without a boundary: `pokemonspecies`.
+  /// The minimum length of the words in these lists that are also recognized at the end of a longer word, without a capital letter before them:
+  /// `pokemonspecies`.
   private static let shortestEnding = 6
   /// Verbs. A field that begins with one is named after an action, so the rest of its name does not describe its elements.
   private static let verbs: Set<String> = [

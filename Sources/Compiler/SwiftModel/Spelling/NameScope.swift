@@ -9,7 +9,7 @@ struct NameScope {
     self.taken = taken
   }
 
-  /// Whether every name is free.
+  /// Whether no name is taken.
   var isEmpty: Bool { taken.isEmpty && outer.isEmpty }
 
   func isFree(_ name: String) -> Bool { !taken.contains(name) && !outer.contains(name) }

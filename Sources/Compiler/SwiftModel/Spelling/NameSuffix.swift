@@ -2,20 +2,20 @@ import ApusSyntax
 
 /// The endings of generated names. All rules that name types or properties use these.
 package enum NameSuffix {
-  /// A fragment's protocol, and a member whose name would otherwise be taken.
+  /// The protocol of a fragment: `AlbumCardFragment`. Also a fragment's property whose name is taken: `albumCardFragment`.
   package static let fragment = "Fragment"
-  /// A fragment's own type, and the type of an operation's response.
+  /// The fragment's own type, `AlbumCardData`, and the type of an operation's response, `Data`.
   package static let data = "Data"
-  /// A part of an object that becomes a property: a deferred fragment, or an inline fragment with a name.
+  /// A property and its type for a part of an object, if the name is taken: a deferred fragment, or an inline fragment with a name.
   static let part = "Part"
-  /// An associated type for the objects of a field.
+  /// The associated type for a field's objects, if the name is taken: `TypeSelection` for the field `type`.
   static let selection = "Selection"
-  /// An identifier for an object type.
+  /// The identifier of an object type or interface: `AlbumID`.
   static let identifier = "ID"
 
-  /// An operation's type: `Query`, `Mutation` or `Subscription`.
+  /// The type of an operation: `AlbumQuery`, `…Mutation` or `…Subscription`.
   static func operation(_ kind: OperationKind) -> String { SwiftNames.capitalized(kind.keyword) }
 
-  /// An enum or input object whose name is reserved.
+  /// An enum or input object whose name is reserved in Swift: the enum `Result` becomes `ResultKind`.
   static func schemaType(isEnum: Bool) -> String { isEnum ? "Kind" : "Input" }
 }

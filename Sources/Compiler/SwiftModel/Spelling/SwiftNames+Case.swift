@@ -3,12 +3,12 @@ import ApusShapes
 extension SwiftNames {
   /// The words of a name, capitalized and joined without underscores: `PageTitle_model` becomes `PageTitleModel`.
   ///
-  /// Leading underscores stay, and so does an underscore between two digits. If there are several words and all letters are capitals, case has no
-  /// meaning: `GET_CHAPTERS` becomes `GetChapters`, but `CMS` and `CMS_page` keep their capitals.
+  /// Leading underscores stay, and so does an underscore between two digits. Several words in capitals become lower case: `GET_CHAPTERS` becomes
+  /// `GetChapters`. A single word keeps its capitals, and so does one next to other words: `CMS` stays, and `CMS_page` becomes `CMSPage`.
   static func joinedWords(_ name: String) -> String {
     var name = name
     let result = name.withUTF8 { bytes -> String? in
-      // Loops instead of closures: nearly all names have one word, and those of the whole schema come here.
+      // This is called for every name of the schema, and nearly all have one word. Loops are faster than closures in unoptimized builds.
       var leading = 0
       while leading < bytes.count, bytes[leading] == Words.underscore { leading = leading &+ 1 }
       var end = leading
@@ -40,7 +40,8 @@ extension SwiftNames {
     return result ?? capitalized(name)
   }
 
-  /// The words that all type names end with; nil if there are none, or if one of the names consists of them.
+  /// The words that all type names end with, such as `Cat` for `HouseCat` and `WildCat`; nil if there are none, or if one of the names consists of
+  /// them.
   static func commonEnding(of names: [String]) -> String? {
     guard var common = names.first.map({ Substring($0) }) else { return nil }
     for name in names.dropFirst() {

@@ -1,4 +1,4 @@
-/// Checks of names that users supply. These go into Swift code, so anything else must be rejected.
+/// Checks of names that users write in `apus.json` and `@apus`. They are copied into Swift code, so anything that is not a name is rejected.
 extension SwiftNames {
   /// Whether `text` is a single identifier.
   package static func isIdentifier(_ text: some StringProtocol) -> Bool {
@@ -22,7 +22,7 @@ extension SwiftNames {
     parts(ofType: text).filter { !$0.hasPrefix(".") }.map { String($0.prefix { $0 != "." }) }
   }
 
-  /// The qualified names in a type.
+  /// The names in a type, each with its module or enclosing type if it is qualified.
   private static func parts(ofType text: String) -> [Substring] {
     text.split { typeMarks.contains($0) }
   }

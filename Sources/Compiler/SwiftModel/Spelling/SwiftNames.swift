@@ -1,6 +1,4 @@
-/// Converts GraphQL names to Swift identifiers.
-///
-/// Reserved names are written in back-ticks everywhere.
+/// Converts GraphQL names to Swift identifiers. A name that Swift reserves is written in back-ticks.
 package enum SwiftNames {
   /// Words that cannot be identifiers without back-ticks.
   private static let keywords: Set<String> = [
@@ -14,8 +12,9 @@ package enum SwiftNames {
     "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// A usable identifier for a property, parameter or case, before ``escape(_:)``. Underscores alone are not usable. Nor are names of modules and
-  /// codecs that code in the type refers to.
+  /// A usable identifier for a property, parameter or case, before ``escape(_:)``: `_` becomes `_blank`, because Swift allows no identifier of
+  /// underscores alone, and `Apus` becomes `apus`, because it would hide the module that code in the type refers to. Names of codecs change for the
+  /// same reason.
   package static func member(_ name: String) -> String {
     if name == "Apus" || name == "Swift" || RuntimeNames.isCodec(name) { return lowercasedFirst(name) }
     return isBlank(name) ? name + "blank" : name
@@ -28,8 +27,8 @@ package enum SwiftNames {
 
   private static func isBlank(_ name: String) -> Bool { name.utf8.allSatisfy { $0 == UInt8(ascii: "_") } }
 
-  /// For each first byte, the lengths of the keywords that begin with it, as bits. Of the thousands of names that are checked, hardly any is a
-  /// keyword.
+  /// The lengths of the keywords that begin with each byte, as bits. A glance at these rules out nearly all of the thousands of names without hashing
+  /// them.
   private static let keywordLengths: [UInt32] = {
     var lengths = [UInt32](repeating: 0, count: 256)
     for word in keywords {
@@ -48,10 +47,10 @@ package enum SwiftNames {
   /// `name`, in back-ticks if Swift reserves it.
   package static func escape(_ name: String) -> String { isKeyword(name) ? "`\(name)`" : name }
 
-  /// The label of an argument in a call, where only one word is reserved.
+  /// The label of an argument in a call. `inout` is the only word that needs back-ticks there.
   package static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
-  /// A parameter's name within its function. `self` would hide the value itself, so it gets another name.
+  /// A parameter's name within its function. A parameter `self` would hide the value that the function belongs to, so it gets another name.
   package static func local(_ name: String) -> String { name == "self" ? "__self" : escape(name) }
 
   /// A parameter's names in its declaration: the label, and ``local(_:)`` if that differs.
@@ -90,6 +89,6 @@ package enum SwiftNames {
     return result
   }
 
-  /// Names that nested types must not have, because they would hide a module or a name of Swift's.
+  /// Names that nested types must not have, because they would hide a module or have a meaning in Swift's syntax.
   package static let reservedTypes: Set<String> = ["Any", "Apus", "Protocol", "Self", "Swift", "Type"]
 }
