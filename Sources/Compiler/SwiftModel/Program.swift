@@ -30,13 +30,7 @@ package final class Program {
   /// The protocol of each fragment, and of each object nested in a fragment, by the shape that it mirrors.
   package let protocols: [ShapeID: FragmentProtocol]
   package let conformances: TypeConformances
-<<<<<<< HEAD
-  /// The declarations of the modules below.
-=======
-  /// The text of the constant `cacheSchema`, in which a cache finds what it has to know of the schema; nil without a cache.
-  package let cacheSchema: String?
   /// The declarations of the modules that this one depends on.
->>>>>>> aa06caaf3 (Explain names, bindings and modules below where readers stumbled)
   package let below: DeclarationsBelow
   /// The names of all declarations that are global or directly in the namespace.
   let globalNames: Set<String>
@@ -44,14 +38,10 @@ package final class Program {
   /// The names of all declarations, global or nested.
   package private(set) var declaredNames = DeclaredNames()
 
-<<<<<<< HEAD
   private let options: GenerationOptions
   private let cacheRules: CacheRules
 
-  /// The guards of fields and fragments.
-=======
   /// The conditions under which fields and fragments are in a response, as Boolean functions.
->>>>>>> aa06caaf3 (Explain names, bindings and modules below where readers stumbled)
   package let guards: GuardTable
   /// The Swift types of scalars and enums.
   package let swiftTypes: SwiftTypes

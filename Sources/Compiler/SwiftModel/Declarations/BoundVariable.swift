@@ -2,15 +2,18 @@ import ApusDocuments
 import ApusSyntax
 import ApusShapes
 
-/// The value of a fragment's variable when a cache reads the fragment by itself.
+/// The value of a fragment's variable when a cache reads the fragment by itself, for the generated code:
+///
+/// `["Card.isLong": variables["isLong"]?.bool ?? true]`
 package struct BoundVariable {
+  /// The variable with its fragment: `Card.isLong`.
   package var name: String
-  /// The variable that provides the value, if one does.
+  /// The variable of the fragment whose value the caller of the cache passes: `isLong`. Nil if a spread passes a literal.
   package var variable: String?
-  /// The value otherwise.
+  /// The value if the caller does not pass one: the variable's default, or false. Without a variable, the literal.
   package var literal: Bool
 
-  /// The values of a fragment's own variables, and of the variables of fragments that its root spreads.
+  /// The values of a fragment's own variables, and of the variables of fragments that it spreads outside of its fields.
   static func all(
     of fragment: NodeID, _ conditions: FragmentVariables, _ documents: DocumentIndex
   ) -> [BoundVariable] {

@@ -3,12 +3,16 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Adds properties to enumerations, one for each type condition and for each fragment under one. It has a value in all cases that the condition
-/// applies to, whatever they are named after.
+/// Adds accessors to enums: a property for each type condition, such as `asPet`, and one for each fragment under a type condition, such as
+/// `petDetails`.
+///
+/// An accessor has a value in every case to which the condition applies. With the cases `cat`, `dog` and `other`, `asPet` is nil for `other` only.
 extension Declarations {
+  /// Adds all accessors of an enum.
+  ///
   /// - Parameters:
-  ///   - members: the names of the enumeration's members.
-  ///   - types: the names of the types declared in it.
+  ///   - members: the names of the enum's cases and properties.
+  ///   - types: the names of the types declared in the enum.
   func addAccessors(
     to type: ResponseType, _ members: inout NameScope, _ types: inout NameScope
   ) {
@@ -26,7 +30,8 @@ extension Declarations {
       let conditions = value.conditions
       asked.insert(conditions)
       let cases = value.isAlternative ? [value] : type.cases.filter { $0.holds(conditions) }
-      // If several cases satisfy several conditions, each condition gets a separate accessor.
+      // Several cases satisfy all of these conditions, for example `Pet` and `Swimmer`. There is no accessor for both together, but one for each
+      // condition.
       if conditions.count > 1, cases.count > 1 { continue }
       let names = conditions.map { "\"\(schema.name($0))\"" }.joined(separator: " and ")
       add(
@@ -36,7 +41,8 @@ extension Declarations {
     for value in type.cases {
       for condition in value.held where asked.insert([condition]).inserted {
         let cases = type.cases.filter { $0.holds([condition]) }
-        // The shape's cases may not distinguish all types to which the condition applies.
+        // A case to which the condition does not apply may contain an object type that satisfies it. Then an accessor would be nil for some of the
+        // condition's objects, so there is none.
         let isExact = type.cases.allSatisfy { value in
           value.holds([condition])
             || !value.types.contains { schema.isSubset($0, of: condition) }
@@ -48,7 +54,9 @@ extension Declarations {
     }
   }
 
-  /// - Parameter conditions: the quoted names of the types.
+  /// Adds an accessor for type conditions. Its type is the cases' payload, or a union if their payloads differ.
+  ///
+  /// - Parameter conditions: the quoted names of the types, for a warning.
   private func add(
     _ wanted: String, _ conditions: String, _ cases: [TypeCase], to type: ResponseType,
     _ members: inout NameScope, _ types: inout NameScope
@@ -69,14 +77,15 @@ extension Declarations {
     type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .union(union)))
   }
 
-  /// Adds properties for the fragments that only some cases have: their types conform to it or have it as a property.
+  /// Adds accessors for the fragments that only some cases have: their payloads conform to the fragment's protocol or have it as a property.
   private func addFragments(to type: ResponseType, _ members: inout NameScope) {
     let always = Set(type.fragments)
     let shared = type.fragmentProperties
     var narrowing: [NodeID] = []
     var properties: [FragmentProperty] = []
     for value in type.cases {
-      // A case's type can also occur elsewhere and spread the fragment that this enumeration itself represents.
+      // Leave out the fragment whose own type is this enum. A payload can conform to it if the payload's type also occurs elsewhere and spreads the
+      // fragment there.
       for fragment in value.payload.fragments
       where !always.contains(fragment) && !narrowing.contains(fragment)
         && typeName(of: fragment) != type.path
@@ -90,19 +99,21 @@ extension Declarations {
     }
     if narrowing.isEmpty, properties.isEmpty { return }
     let inner = Set(narrowing).union(properties.map(\.definition))
-    // Deferred and other spreads of a fragment are two properties.
+    // If a fragment is spread with `@defer` and without, there are two accessors.
     var found: [(definition: NodeID, property: FragmentProperty?)] = narrowing.map { ($0, nil) }
     for property in properties where property.isDeferred || !narrowing.contains(property.definition) {
       found.append((property.definition, property))
     }
     for (fragment, property) in found.sorted(by: { $0.definition < $1.definition }) {
-      // A fragment that is only spread in another of them is available there.
+      // Skip a fragment that only others of these fragments spread: their accessors lead to it.
       if isSpread(fragment, onlyBy: inner) { continue }
       addFragment(fragment, property, to: type, &members)
     }
   }
 
-  /// - Parameter property: the fragment's property, if no case conforms to the fragment.
+  /// Adds an accessor for a fragment.
+  ///
+  /// - Parameter property: the payloads' property for the fragment if the fragment is deferred or no payload conforms to it; otherwise nil.
   private func addFragment(
     _ fragment: NodeID, _ property: FragmentProperty?, to type: ResponseType, _ members: inout NameScope
   ) {
@@ -124,7 +135,8 @@ extension Declarations {
       property.flatMap { separate.inline[$0.definition] } ?? options.memberName(ofType: title))
     let suffix = property?.isDeferred == true ? NameSuffix.part : NameSuffix.fragment
     accessor.swiftName = members.claim(wanted, suffix: suffix)
-    // If a fragment has the name of its type, the case of that type takes the name. This is a rule, so it is not reported.
+    // With `fragment Cat on Cat`, the case for `Cat` is called `cat`, and the accessor `catFragment`. That is the documented rule, so there is no
+    // warning.
     let isCase =
       options.typeName(schema.name(documents.typeCondition(fragment))) == options.typeName(title)
       && type.cases.contains { $0.swiftName == wanted }
@@ -136,10 +148,10 @@ extension Declarations {
     type.accessors.append(accessor)
   }
 
-  /// Records that a property did not get its preferred name.
+  /// Records that a property did not get its default name, for a warning.
   ///
   /// - Parameters:
-  ///   - subject: the condition or fragment that the property is for, as words.
+  ///   - subject: the condition or fragment that the property is for, in words.
   ///   - site: the spread, if it is for a fragment.
   func note(
     _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: ResponseType,
@@ -152,7 +164,7 @@ extension Declarations {
     else { return }
     let renamed = RenamedProperty(
       node: node, field: field ?? 0, subject: subject, wanted: wanted, name: name)
-    // A shape is declared in each file that uses it, but reported once.
+    // A shape that several files declare is reported once.
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 }

@@ -1,9 +1,9 @@
 import ApusSyntax
 import ApusShapes
 
-/// Declares properties for fragments, and the types of separate inline fragments.
+/// Declares properties for fragments, and the types of inline fragments that are properties because they are named or deferred.
 extension Declarations {
-  /// Adds a property for a fragment.
+  /// Adds a property for a fragment to a type: `let albumCard: AlbumCardData?`.
   func nameFragment(
     _ property: FragmentField, of type: ResponseType, _ shape: Shape, _ properties: [Property]
   ) {
@@ -31,9 +31,9 @@ extension Declarations {
           ?? (given == nil ? Markers.key(ofFragment: name) : Markers.key(ofInlineFragment: name))))
   }
 
-  /// Names the types of separate inline fragments.
+  /// Names the types of the inline fragments that are properties.
   ///
-  /// - Returns: names and shapes, with the indices of their fragments in ``ResponseType/fragmentProperties``.
+  /// - Returns: the names and the shapes, with the indices of the fragments in ``ResponseType/fragmentProperties``.
   func nameSeparateTypes(
     _ type: ResponseType, _ shape: Shape, _ types: inout NameScope
   ) -> [(index: Int, shape: Shape, name: String)] {

@@ -2,9 +2,9 @@ import ApusDocuments
 import ApusSyntax
 import ApusShapes
 
-/// The names of properties and of their types.
+/// Names properties and their types.
 extension Declarations {
-  /// Turns the fields into properties.
+  /// Turns a shape's fields into properties with Swift names.
   func nameProperties(_ shape: Shape) -> [Property] {
     var properties: [Property] = []
     properties.reserveCapacity(shape.fields.count)
@@ -22,7 +22,7 @@ extension Declarations {
     return properties
   }
 
-  /// Records a field whose key becomes the Swift name of another key.
+  /// Records, for a warning, a field whose default name is that of another field of the same object.
   private func noteEqualNames(_ wanted: String, _ property: Property, _ others: [Property]) {
     guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else { return }
     let renamed = RenamedProperty(
@@ -32,13 +32,18 @@ extension Declarations {
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 
-  /// The names of the associated types for a field in the protocols of this module and those below.
+  /// The names of the associated types for a field, in protocols of this module and of those below.
   private func associatedTypes(of key: NameID) -> [String] {
     let key = tree.names.string(key)
     return modules.names.map { associatedTypeNames.name(for: key, in: $0) }
   }
 
-  /// Names the types of fields with sub-selections. Lists come last: their names become singular, and give way to the names of other fields.
+  /// Names the types of fields with selections: `artist` gives `Artist`. Lists come last, because their singular names, such as `Album` for `albums`,
+  /// give way to those of other fields.
+  ///
+  /// - Parameters:
+  ///   - hoisted: in a case's payload, the names of types that the enclosing enum declares for all cases.
+  ///   - associatedTypes: the names of associated types that Swift would find in place of a nested type.
   func nameTypes(
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope
@@ -64,7 +69,7 @@ extension Declarations {
             if !taken.contains(singular) { name = singular }
           }
         }
-        // Another field's associated type may have this name.
+        // The name may be that of another field's associated type.
         if !associatedTypes.isEmpty, associatedTypes.contains(name) {
           name = associatedTypeNames.name(for: tree.names.string(key), in: modules[definition])
         }
@@ -73,7 +78,7 @@ extension Declarations {
     }
   }
 
-  /// Reserves the names of associated types for the fields: a case's type with such a name would be taken for the field's.
+  /// Reserves the names of the fields' associated types. If a case's payload had such a name, Swift would take it for the associated type.
   func reserveAssociatedTypes(_ properties: [Property], _ types: inout NameScope) {
     for property in properties where property.field.shape != nil {
       for name in associatedTypes(of: property.field.key) { types.reserve(name) }

@@ -4,14 +4,15 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Gives shapes names and scopes.
+/// Decides where each shape's type is declared, and names the type and everything in it.
 ///
-/// A shape's type is declared where the shape first occurs. A fragment's own shape and the shapes nested in it are declared with the fragment; any
-/// other shape is declared in each file that uses it. Other occurrences get a `typealias`, so the nested name always exists.
+/// A type is declared where its shape first occurs. The shape of a fragment and the shapes nested in it are declared with the fragment; any other
+/// shape is declared in each file that uses it. Where the shape occurs again, a `typealias` refers to its type, so that a field always has a type of
+/// its name: `Data.Album.Artist`.
 final class Declarations {
   /// The type of each fragment. Fragments come after those that they spread.
   private(set) var fragments: [(node: NodeID, data: DeclaredName)] = []
-  /// The type of each operation's data. Operations of lower modules are only included if they are needed.
+  /// The type of each operation's response. Operations of modules below are only included if names depend on them.
   private(set) var operations: [NodeID: DeclaredName] = [:]
 
   let tree: SyntaxTree
@@ -23,7 +24,7 @@ final class Declarations {
   var definition: NodeID = 0
   let options: GenerationOptions
   let memberNames: MemberNames
-  /// The type of each shape, by its id: types of fragments, and those of the current file.
+  /// The type of each shape that has one, by the shape's id: types that belong to fragments, and those of the current file.
   private var owners: [ResponseType?]
   /// The shapes that have a type in the current file.
   private var shapesOfFile: [ShapeID] = []
@@ -33,17 +34,17 @@ final class Declarations {
   private let names: GlobalNames
   private let directives: ApusDirectives
   private let diagnostics: DiagnosticSink
-  /// Whether the shapes are complete.
+  /// Whether the documents are within the limits. Otherwise, shapes lack fields.
   private let isComplete: Bool
-  /// The names that declarations must not use.
+  /// The names that declarations must not have, because they would hide others.
   private let avoided: AvoidedNames
   let associatedTypeNames: AssociatedTypeNames
   let modules: DocumentModules
-  /// Names that nested types must not have: those that the current definition refers to, and names reserved by Swift.
+  /// Names that nested types must not have: those that Swift reserves, and those that would hide a type to which the current definition refers.
   private(set) var outerNames = TakenNames()
   /// The definitions whose selections are nested deeper than ``maximumDepth``.
   private var tooDeep: Set<NodeID> = []
-  /// Properties that could not be named after their fragment or condition, because another property has that name.
+  /// The properties that did not get their default names because another member has them.
   var renamedProperties: [RenamedProperty] = []
   /// The maximum depth of nested selections.
   static let maximumDepth = 256
@@ -51,15 +52,15 @@ final class Declarations {
   /// directly in the outermost one, with a `typealias` in their usual place.
   static let maximumNesting = 8
 
-  /// A spread of a fragment, with the operation or fragment that contains it. If it is in a field of that definition, it applies to a different
-  /// object than the definition does.
+  /// A spread of a fragment, with the operation or fragment that contains it. A spread within a field selects from another object than the definition
+  /// itself.
   private typealias Site = (spread: NodeID, definition: NodeID, isWithinField: Bool)
 
-  /// The depth of a type.
+  /// The depth of a type in the definition's outermost type.
   private struct Depth {
-    /// In nested selections.
+    /// The number of enclosing selections.
     var selection = 0
-    /// In nested types.
+    /// The number of enclosing types. It is smaller if an enclosing type is declared directly in the outermost one.
     var nesting = 0
 
     var inner: Depth { Depth(selection: selection + 1, nesting: nesting + 1) }
@@ -93,7 +94,7 @@ final class Declarations {
     self.diagnostics = diagnostics
     isComplete = shapes.isComplete
     owners = Array(repeating: nil, count: shapes.all.count)
-    // Types of a lower module are declared there, even if a fragment of a higher module has the same shape.
+    // The types of a module's fragments are declared in that module, even if a module above has a fragment with the same shape.
     for fragments in modules.grouped(rewritten.spreads.order) { declare(fragments, shapes) }
     shapesOfFile = []
     for file in tree.files {
@@ -106,7 +107,7 @@ final class Declarations {
         operations[node] = data
         if case .type(let type) = data { fill(type, of: node) }
       }
-      // Each file declares its shapes again.
+      // Other files declare these shapes again.
       for shape in shapesOfFile { owners[shape] = nil }
       shapesOfFile = []
     }
@@ -125,10 +126,10 @@ final class Declarations {
     for (fragment, type) in declared { fill(type, of: fragment) }
   }
 
-  /// The name of a fragment's concrete type.
+  /// The name of a fragment's own type, such as `AlbumCardData`.
   func typeName(of fragment: NodeID) -> String? { names.fragments[fragment]?.typeName }
 
-  /// Declares the outermost type of a definition without its members; an alias if the shape already has a type.
+  /// Declares a type without its members, or an alias if the shape already has a type.
   private func declare(_ shape: Shape, name: String, path: String) -> DeclaredName {
     if let owner = owners[shape.id] { return .alias(name: name, target: owner) }
     return .type(newType(shape, name: name, path: path))
@@ -141,7 +142,7 @@ final class Declarations {
     return type
   }
 
-  /// Declares everything in the outermost type of a definition.
+  /// Declares the members of a definition's outermost type, and the types nested in it.
   private func fill(_ type: ResponseType, of definition: NodeID) {
     if !isComplete { return }
     self.definition = definition
@@ -172,13 +173,13 @@ final class Declarations {
         at: [tree.place(of: definition)]))
   }
 
-  /// Whether a fragment is only spread by `others`, and never in one of their fields. Types with one of `others` then have the fragment too.
+  /// Whether a fragment is spread only by `others`, and not within their fields. A type that has one of `others` then has the fragment, too.
   func isSpread(_ fragment: NodeID, onlyBy others: Set<NodeID>) -> Bool {
     let all = spreads(of: fragment)
     return !all.isEmpty && all.allSatisfy { !$0.isWithinField && others.contains($0.definition) }
   }
 
-  /// A spread of a fragment: one in the current definition, otherwise the first of all.
+  /// A spread of a fragment to point to in a warning: one in the current definition, otherwise the first of all.
   func spread(of fragment: NodeID) -> NodeID? {
     let all = spreads(of: fragment)
     return (all.first { $0.definition == definition } ?? all.first)?.spread
@@ -238,7 +239,7 @@ final class Declarations {
     }
   }
 
-  /// Adds a directive's protocols to a type. An alias passes them on to the type that is declared.
+  /// Adds the protocols of `@apus(conformsTo:)` to a type. If the directive is on a field whose type is an alias, `type` is the alias's target.
   func add(_ directive: ApusDirective?, to type: ResponseType) {
     for conformance in directive?.conformsTo ?? []
     where !type.directiveConformances.contains(conformance.text) {
@@ -246,7 +247,8 @@ final class Declarations {
     }
   }
 
-  /// Declares the type of a field's objects.
+  /// Declares the type of a field's objects in the parent's type or, if that is nested too deeply, in the outermost type with an alias in the
+  /// parent's.
   private func place(
     _ shape: Shape, _ name: String, in parent: ResponseType, _ depth: Depth
   ) -> DeclaredName {
@@ -261,8 +263,8 @@ final class Declarations {
     return .alias(name: name, target: type)
   }
 
-  /// Makes a free name like `ReplyAuthor`: the name with those of enclosing types before it, as many as it takes to differ from all names in the
-  /// outermost type, the documents and the schema.
+  /// Makes a name for a type that is declared in the outermost one, such as `ReplyAuthor`: the name with those of enclosing types before it, as many
+  /// as it takes to differ from all names in the outermost type, the documents and the schema.
   private func freeName(_ name: String, in parent: ResponseType) -> String {
     var candidate = name
     for outer in parent.path.split(separator: ".").reversed() {
@@ -280,6 +282,8 @@ final class Declarations {
   }
 
   /// Declares a type in another type.
+  ///
+  /// - Parameter hoisted: for a case's payload, the names of types that the enum declares for all cases, by shape.
   private func place(
     _ shape: Shape, _ name: String, in parent: ResponseType, hoisted: [ShapeID: String], _ depth: Depth
   ) -> DeclaredName {
@@ -294,7 +298,7 @@ final class Declarations {
     return false
   }
 
-  /// A scope for the names of nested types. It excludes outer names and the names of the type's own members.
+  /// A scope for the names of nested types. They must differ from outer names and from the type's own members.
   private func typeScope(
     _ type: ResponseType, _ properties: [Property], _ hoisted: some Sequence<String>
   ) -> NameScope {
@@ -331,7 +335,7 @@ final class Declarations {
     var payloads: [DeclaredName] = []
     for value in cases {
       let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
-      // For a name without letters, the case and its type would have the same name.
+      // A name without letters, such as `_1`, would be the same for the case and its type.
       types.reserve(name)
       let payload = place(
         value.shape, types.claim(options.acronyms.spell(SwiftNames.capitalized(name)), suffix: "Object"),
@@ -366,7 +370,7 @@ final class Declarations {
   private func caseName(_ value: Case) -> String {
     let names = value.conditions.map { options.typeName(schema.name($0)) }
     var name = names.joined(separator: value.isAlternative ? "Or" : "And")
-    // Lists of more than two names are hard to read, so only their common ending is used.
+    // `CatOrDogOrCow` is hard to read, so for more than two names only their common ending is used.
     if value.isAlternative, names.count > 2, let first = names.first {
       name = SwiftNames.commonEnding(of: names) ?? first + "OrSimilar"
     }

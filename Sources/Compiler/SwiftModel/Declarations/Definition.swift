@@ -3,30 +3,32 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// An operation (section 2.4).
+/// An operation (section 2.4) with the Swift types that are declared for it.
 package struct Operation {
   package var kind: OperationKind
   package var node: NodeID
-  /// The name that the server sees.
+  /// The name in the document that is sent. An anonymous operation is named after its file.
   package var name: String
-  /// The name of the struct.
+  /// The name of its struct: `AlbumQuery`.
   package var swiftName: String
   package var variables: [InputValue]
   /// The document that is sent.
   package var document: String
-  /// The identifier under which the operation is registered; nil if it is not.
+  /// The operation's identifier in the manifest of registered operations; nil if it is not registered.
   var registeredID: String?
-  /// The response's type: its own, or that of a fragment.
+  /// The type of its response: a nested type `Data`, or an alias of a fragment's type.
   package var data: DeclaredName
   /// Whether the document has `@defer` or `@stream`.
   package var isIncremental: Bool
-  /// The `onError` of its requests; nil to leave it out.
+  /// The value of `onError` in its requests; nil to leave it out.
   package var onError: ShapeOptions.ErrorBehavior?
-  /// The variables that parts of the response depend on.
+  /// The variables on which `@include` and `@skip` depend. Reading a response needs their values, so they become `_conditions`.
   package var conditions: [InputValue]
-  /// The values that fragments spread at the root get for their variables: a variable of the operation, or a literal.
+  /// The values for variables of fragments that are spread at the root, `Card.isLong: $x`. They are in `_conditions`, too: each is a variable of the
+  /// operation or, if that is nil, a literal.
   package var passedConditions: [(name: String, variable: InputValue?, literal: Bool)]
-  /// The label of each deferred fragment, and the key of the member that represents it.
+  /// The deferred fragments: the label by which a server identifies each, and the key of the member that represents it after the client has merged
+  /// the parts of a response. They become `_parts`.
   package var deferred: [(label: String, key: String)]
 }
 
@@ -35,33 +37,34 @@ extension Operation {
   package var id: String { registeredID ?? SHA256.hexadecimal(document) }
 }
 
-/// A fragment definition (section 2.9).
+/// A fragment definition (section 2.9) with the Swift types that are declared for it.
 package struct Fragment {
   package var node: NodeID
   package var name: String
-  /// The name of the concrete type.
+  /// The name of the concrete type: `AlbumCardData`.
   package var swiftName: String
-  /// The name of the protocol.
+  /// The name of its protocol: `AlbumCardFragment`.
   package var protocolName: String
+  /// Its own type, or an alias if another fragment has the same shape.
   package var data: DeclaredName
   /// The document with which a cache reads the fragment alone; nil without a cache.
   package var document: String?
-  /// The fragment variables that a cache needs to read the fragment.
+  /// The variables that a cache needs to read the fragment by itself.
   package var conditions: [BoundVariable] = []
-  /// The fragment's protocol. A fragment that only spreads another shares its protocol.
+  /// The fragment's protocol. A fragment that only spreads another shares that one's protocol, and its own name becomes an alias.
   package var ownProtocol: FragmentProtocol?
-  /// The protocols of nested objects and of cases.
+  /// The protocols of objects nested in the fragment, and of the payloads of cases.
   package var nestedProtocols: [FragmentProtocol] = []
 
   package var protocols: [FragmentProtocol] { [ownProtocol].compactMap(\.self) + nestedProtocols }
 }
 
-/// A member of a scope: a type declared there, or an alias of one declared elsewhere.
+/// A type name at file scope or in another type: `struct Artist`, or `typealias Artist = ArtistCardData` if the type is declared elsewhere.
 package enum DeclaredName {
   case type(ResponseType)
   case alias(name: String, target: ResponseType)
 
-  /// The name in the scope.
+  /// The name that is declared here.
   package var name: String {
     switch self {
     case .type(let type): type.name

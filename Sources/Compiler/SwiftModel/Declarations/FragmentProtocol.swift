@@ -2,87 +2,123 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The protocol of a fragment, or of an object nested in one. It requires what all types have whose selections include it.
+/// The protocol of a fragment, or of an object nested in a fragment. Types whose selections include the fragment conform to it.
+///
+/// For `fragment AlbumCard on Album { title artist { name } }`:
+///
+/// ```
+/// protocol AlbumCardFragment {
+///   associatedtype Artist: AlbumCardFragment_Artist
+///   var title: String { get }
+///   var artist: Artist { get }
+/// }
+/// protocol AlbumCardFragment_Artist { var name: String { get } }
+/// ```
 package final class FragmentProtocol {
   /// `AlbumCardFragment`, or `AlbumCardFragment_Artist` for a nested object.
   package let name: String
-  /// The name of the fragment's own protocol.
+  /// The name of the fragment's own protocol, `AlbumCardFragment`, also if this one is for a nested object.
   let fragmentName: String
-  /// The names of the types that lead to a nested object; empty for the fragment's own protocol.
+  /// The path from the fragment to a nested object, by the names of the types: `["Artist"]`. Empty for the fragment's own protocol.
   let places: [String]
-  /// The protocols of the fragments that this one spreads. For a nested object, also the protocols that these fragments have for it.
+  /// The protocols that this one inherits: those of fragments that the fragment spreads. For a nested object, also the protocols that these fragments
+  /// have for the same object.
   package private(set) var parents: [FragmentProtocol] = []
-  /// The requirements that no parent has.
+  /// The requirements that this protocol declares, because it does not inherit them.
   package private(set) var requirements: [Requirement] = []
-  /// The requirements of parents whose associated types have tighter bounds here.
+  /// The inherited requirements whose associated types are bounded by another protocol here: `where Artist: DetailFragment_Artist`.
   package private(set) var refinements: [Requirement] = []
-  /// The choice between the cases of a fragment with type conditions; nil without type conditions.
+  /// For a fragment with type conditions, the declarations with which a program switches over its cases; otherwise nil.
   package internal(set) var choice: Choice?
-  /// The fragments that are properties here but not in a parent.
+  /// The fragments for which this protocol requires a property, and no parent does.
   package private(set) var fragmentProperties: [FragmentProperty] = []
-  /// The protocols that `@apus` adds to the fragment. This protocol inherits them, so all conforming types conform to them.
+  /// The protocols that `@apus(conformsTo:)` adds to the fragment. This protocol inherits them, so all conforming types conform to them.
   package internal(set) var directiveConformances: [String] = []
-  /// The concrete type of the fragment, or of the object nested in it.
+  /// The own type of the fragment, or of the object nested in it: `AlbumCardData`.
   package let data: ResponseType
+  /// The shape of ``data``.
   let shape: Shape
 
-  /// The requirements of this protocol and its parents by response key, each with the tightest known bound.
+  /// All requirements by response key, including those that are inherited, each with the tightest known bound.
   private(set) var allRequirements: [NameID: Requirement] = [:]
-  /// The fragments that are properties in this protocol or a parent.
+  /// The fragments for which this protocol or a parent requires a property.
   private(set) var allFragmentProperties: [FragmentProperty] = []
-  /// This protocol and those that it inherits. It is stored, because fragments may inherit one another in many ways.
+  /// This protocol and all that it inherits. Stored, because the same protocol may be inherited in many ways, and a search would visit it each time.
   private var lineage: Set<ObjectIdentifier> = []
 
-  /// A getter that all conforming types have.
+  /// A property that all conforming types have.
   package struct Requirement {
-    /// The property of the fragment's own type.
+    /// The property of ``FragmentProtocol/data`` that the requirement mirrors.
     package var property: Property
-    /// For a property that holds an object: the name and the bound of the associated type.
+    /// For an object: the name of the associated type, and the protocol that it must conform to. Both are nil for a scalar or an enum.
     package var associatedType: String?
     package var bound: FragmentProtocol?
   }
 
-  /// The generic enum for switching over a fragment with type conditions.
+  /// The declarations for switching over the cases of a fragment with type conditions.
+  ///
+  /// For `fragment AnimalName on Animal { name ... on Cat { lives } }`:
+  ///
+  /// ```
+  /// protocol AnimalNameFragment {
+  ///   associatedtype AnimalNameFragmentTypes: AnimalNameFragmentChoice
+  ///   var name: String { get }
+  ///   var animalNameCase: AnimalNameFragmentCase<AnimalNameFragmentTypes> { get }
+  /// }
+  /// enum AnimalNameFragmentCase<Types: AnimalNameFragmentChoice> { case cat(Types.Cases.Cat), other }
+  /// protocol AnimalNameFragmentChoice { associatedtype Cases: AnimalNameFragmentCases }
+  /// protocol AnimalNameFragmentCases { associatedtype Cat: AnimalNameFragment_Cat }
+  /// enum AnimalNameFragmentFamily<Cat: AnimalNameFragment_Cat>: AnimalNameFragmentCases, AnimalNameFragmentChoice {
+  ///   typealias Cases = Self
+  /// }
+  /// ```
+  ///
+  /// A conforming type returns a value of `AnimalNameFragmentCase<AnimalNameFragmentFamily<Cat>>`, where `Cat` is its own type for cats.
   package struct Choice {
     package struct Case {
+      /// The protocol of the case's payload: `AnimalNameFragment_Cat`.
       package var bound: FragmentProtocol
       /// The case in the fragment's own type.
       package var own: TypeCase
 
       package var swiftName: String { own.swiftName }
     }
-    /// `AnimalNameFragmentCase`
+    /// The enum to switch over: `AnimalNameFragmentCase`.
     package var enumName: String
-    /// That enum's generic parameter.
+    /// The enum's generic parameter.
     package static let parameter = "Types"
     /// The protocol with an associated type for each case: `AnimalNameFragmentCases`.
     package var casesName: String
-    /// The bound of the associated type in the fragment's protocol: `AnimalNameFragmentChoice`. Swift repeats only its single associated type in
-    /// every protocol that inherits the fragment's. This reduces the time to type check sixty cases under six fragments by a quarter.
+    /// The bound of the associated type in the fragment's protocol: `AnimalNameFragmentChoice`. Swift copies the associated types of a bound into
+    /// every protocol that inherits the fragment's; this one has only one, `Cases`. This reduces the time to type check sixty cases under six
+    /// fragments by a quarter.
     package var choiceName: String
-    /// The associated type of `choiceName`: `Cases`, or with underscores if a case has this name.
+    /// The associated type of ``choiceName``: `Cases`, with underscores if a case has this name.
     package var casesMember: String
-    /// The generic enum that conforms to both protocols, `casesName` and `choiceName`: `AnimalNameFragmentFamily`.
+    /// The generic enum without cases that conforms to ``casesName`` and ``choiceName``, and only serves to pass the types:
+    /// `AnimalNameFragmentFamily`.
     package var familyName: String
-    /// The names of its global declarations.
+    /// The names of the four global declarations.
     var globalNames: [String] { [enumName, casesName, choiceName, familyName] }
-    /// The prefix of names in conforming types: `AnimalNameFragment`, followed by the names of types for a nested object.
+    /// The prefix of names in conforming types: `AnimalNameFragment`. For a nested object, the names of types on the path to it follow.
     var stem: String
-    /// The only associated type of the fragment's protocol: `AnimalNameFragmentTypes`. Swift limits the rules with which it checks a protocol to
-    /// 4,000. One associated type for each case would multiply them in every protocol that inherits this one.
+    /// The associated type of the fragment's protocol for all cases: `AnimalNameFragmentTypes`. Swift limits the rules with which it checks a
+    /// protocol to 4,000. An associated type for each case would multiply the rules in every protocol that inherits this one.
     package var typesName: String
-    /// The alias in an enumeration for the family of its payloads: `AnimalNameFragmentShared`.
+    /// The name of the alias for the family that several payloads of an enum share (``CaseFamily``): `AnimalNameFragmentShared`.
     package var sharedName: String
-    /// The getter's name: `animalNameCase`.
+    /// The name of the getter that conforming types implement: `animalNameCase`.
     package var getterName: String
     package var cases: [Case]
-    /// Whether the last case is "everything else" with properties that other cases lack. Otherwise that case has no payload.
+    /// Whether the last case, "everything else", has a payload, because its objects have more than what all cases share. Without a payload, it is
+    /// called `other`.
     package var hasRest: Bool
-    /// Finds the case of a type.
+    /// Finds the case that a conforming type belongs to.
     var lookup: CaseLookup
 
-    /// The name of the union for a case that represents several cases of a type. It never ends like ``typesName`` and ``sharedName``, whatever the
-    /// case is called, because Swift looks up all three in the same type.
+    /// The name of a union that a conforming type needs if several of its cases are the same case of the fragment: `AnimalNameFragmentPet`.
+    ///
+    /// Swift looks up the name in the same type as ``typesName`` and ``sharedName``, so it never has the ending of these.
     func unionName(of value: Case) -> String {
       let name = stem + value.own.typeName
       var ending = name[...]
@@ -90,7 +126,7 @@ package final class FragmentProtocol {
       return ending.hasSuffix("Types") || ending.hasSuffix("Shared") ? name + "Union" : name
     }
 
-    /// Whether the choice may be too large for Swift.
+    /// Whether there may be too many cases for Swift.
     ///
     /// Swift limits the rules of protocols that depend on each other to 4,000. Above that, it reports "cannot build rewrite system for protocol; rule
     /// count limit exceeded". Bisecting `-requirement-machine-max-rule-count` for 10 to 30 type conditions under 0 to 10 fragments showed that each
@@ -104,12 +140,14 @@ package final class FragmentProtocol {
       return count > 3_600
     }
 
-    /// The index of the case that a type is; nil for "everything else" without a payload.
+    /// The index of the case that a shape with these object types belongs to; nil for "everything else" without a payload.
     func index(of shape: Shape, _ types: [TypeID]) -> Int? {
       lookup.index(of: shape, types) ?? (hasRest ? cases.count - 1 : nil)
     }
   }
 
+  /// Creates a protocol without requirements.
+  ///
   /// - Parameters:
   ///   - shape: the shape of `data`.
   ///   - place: for a nested object, the protocol that contains it and the name of its type.
@@ -125,13 +163,13 @@ package final class FragmentProtocol {
     lineage = [ObjectIdentifier(self)]
   }
 
-  /// The maximum length of a name.
+  /// The maximum length of a nested object's protocol name, in bytes.
   static let maximumNameLength = 60
 
-  /// The name of a nested object's protocol, such as `AlbumCardFragment_Artist_Label`: the fragment and the types that lead to the object. If it is
-  /// too long, the first of these types are left out.
+  /// The name of a nested object's protocol, such as `AlbumCardFragment_Artist_Label`: the fragment's protocol, and the types on the path to the
+  /// object. If it is too long, the first of these types are left out.
   ///
-  /// - Parameter ending: the text to append.
+  /// - Parameter ending: the text to append for another declaration that belongs to the protocol, such as `Choice`.
   static func name(_ fragment: String, _ places: [String], ending: String = "") -> String {
     let length = maximumNameLength - ending.utf8.count
     for first in places.indices {
@@ -139,25 +177,25 @@ package final class FragmentProtocol {
       if name.utf8.count <= length { return name + ending }
     }
     guard let place = places.last else { return fragment + ending }
-    // The minimum length to which a fragment's name is cut.
+    // If even one type is too much, the fragment's name is cut, but not below this length.
     let shortest = 20
     let last = place.prefix(length - shortest - 1)
     return "\(fragment.prefix(max(shortest, length - 1 - last.utf8.count)))_\(last)\(ending)"
   }
 
-  /// The number of protocols that this one inherits, including itself.
+  /// The number of protocols that this one inherits directly or indirectly, including itself.
   var lineageCount: Int { lineage.count }
 
   /// Whether this protocol or a parent has a getter for a response key.
   package func requires(_ key: NameID) -> Bool { allRequirements[key] != nil }
 
-  /// The name of the getter for a response key, as declared by the protocol that requires it.
+  /// The name of the getter for a response key, in this protocol or the parent that declares it.
   package func getterName(_ key: NameID) -> String? { allRequirements[key]?.property.swiftName }
 
   /// Whether this protocol is or inherits `other`.
   package func inherits(_ other: FragmentProtocol) -> Bool { lineage.contains(ObjectIdentifier(other)) }
 
-  /// The names of the associated types for fields, including inherited ones.
+  /// The names of the associated types for fields, declared or inherited.
   package var associatedTypes: [String] { allRequirements.values.compactMap(\.associatedType) }
 
   /// The associated types that the protocol declares.
@@ -206,7 +244,8 @@ package final class FragmentProtocol {
     allRequirements[requirement.property.field.key]?.bound = bound
   }
 
-  /// Inherits `parent` and drops the requirements that it already has. Nothing may inherit this protocol yet.
+  /// Makes this protocol inherit `parent`, and drops its requirements that the parent has. No other protocol may inherit this one yet, because its
+  /// copy of the requirements would not change.
   func inherit(_ parent: FragmentProtocol) {
     if inherits(parent) { return }
     parents.removeAll { parent.inherits($0) }
@@ -218,7 +257,7 @@ package final class FragmentProtocol {
     for requirement in own {
       let key = requirement.property.field.key
       guard let known = parent.allRequirements[key] else { continue }
-      // The associated type may have a different name in another module.
+      // If the parent is a protocol of another module, its associated type may have another name, so the parent's requirement counts.
       allRequirements[key] = known
       guard let bound = requirement.bound, let parentBound = known.bound, !parentBound.inherits(bound) else {
         continue
@@ -237,20 +276,20 @@ package final class FragmentProtocol {
 /// The conformance of a type to a fragment's protocol.
 package struct Conformance {
   package var fragment: FragmentProtocol
-  /// The type of each case of the protocol's choice, as a path; empty without a choice.
+  /// For a protocol with a choice, the path of the type for each of its cases. These are the generic arguments of the family.
   package var types: [String] = []
-  /// The path of the alias for the family of these types, if the enclosing enum has one.
+  /// The path of the alias for that family, if the enclosing enum has one (``CaseFamily``).
   package internal(set) var family: String?
-  /// The case that a struct is, or the case that each case of an enum or union is; empty without a choice.
+  /// For a protocol with a choice: the case that a struct belongs to, or the case that each case of an enum or union belongs to.
   package var cases: [Case] = []
 
-  /// A case of the type with the corresponding case of the choice.
+  /// A case of the conforming type, and the choice's case that the getter returns for it: `case .cat(let value): .animal(.cat(value))`.
   package struct Case {
-    /// The cases that lead to it, from the conforming enum to enums nested in it; empty for a struct.
+    /// The cases to match: one of the conforming enum, followed by those of enums in its payload. Empty for a struct.
     package var outer: [String]
-    /// The case of the choice; nil for `other`.
+    /// The choice's case, `animal`; nil for `other` without a payload.
     package var inner: String?
-    /// The union's case that holds the payload, if a union represents the choice's case; nil if the payload itself does.
+    /// The union's case to wrap the payload in, `cat`, if a union is the type for the choice's case; otherwise nil.
     package var union: String?
   }
 }
@@ -258,9 +297,9 @@ package struct Conformance {
 /// An associated type of a fragment's protocol.
 package struct AssociatedType {
   package var name: String
-  /// The response key; 0 for the types of a choice.
+  /// The response key of its field; 0 for the associated type of a choice.
   var key: NameID
-  /// The number of the module that declares it.
+  /// The number of the module that declares the protocol.
   var module: Int
 }
 

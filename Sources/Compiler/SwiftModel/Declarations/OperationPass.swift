@@ -7,7 +7,7 @@ import ApusShapes
 /// Collects the operations, each with its variables, the document that is sent, and the type of its data.
 struct OperationPass {
   private(set) var own: [Operation] = []
-  /// The operations of modules below that have types.
+  /// The operations of modules below, if types were declared for them because names depend on them.
   private(set) var below: [Operation] = []
 
   var all: [Operation] { own + below }
@@ -21,7 +21,7 @@ struct OperationPass {
   private let swiftTypes: SwiftTypes
   private let bindings: VariableBindings
   private let nonNullUses: NonNullUses
-  /// Names that properties must not have in the current operation's module, because they would hide types.
+  /// Names that properties of the current operation must not have, because they would hide types in its module.
   private var avoided: Set<String> = []
 
   init(
@@ -47,7 +47,7 @@ struct OperationPass {
     for copy in expanded.index.tree.definitions where expanded.index.tree.kind(copy) == .operation {
       let node = expanded.origin(copy)
       let isOwn = modules.isOwn(node)
-      // The modules below send their own operations, and report problems with them.
+      // Operations of modules below are sent, and reported on, by their own modules. Here only their names matter.
       guard let shape = shapes.ofDefinitions[node], let data = types.operations[node],
         let document = isOwn ? sent.operations[node] : ""
       else { continue }
@@ -81,7 +81,7 @@ struct OperationPass {
   // MARK: - Variables
 
   private mutating func variables(of operation: NodeID, _ definitions: [NodeID]) -> [InputValue] {
-    // A property cannot have the same name as the nested type.
+    // Every operation has members called `Data` and `_conditions`, so a variable's property cannot have these names.
     var scope = NameScope(taken: [NameSuffix.data, "_conditions"])
     let nonNullUses = nonNullUses.names(in: definitions)
     return tree.children(operation, .variableDefinition).map { variable in
@@ -99,7 +99,7 @@ struct OperationPass {
     }
   }
 
-  /// The operation's variable whose value a fragment's variable has.
+  /// The operation's variable that is passed to a fragment's variable; nil if a literal is passed.
   private func variable(of passed: PassedCondition, _ variables: [InputValue]) -> InputValue? {
     guard case .variable(let name) = passed.value else { return nil }
     return variables.first { tree.nodes[$0.node].name == name }
@@ -112,7 +112,7 @@ struct OperationPass {
     return nonNullUses.contains(tree.nodes[variable].name) ? .omittable : .nullable
   }
 
-  /// Reports a variable that decides which parts a response has and is not a `Bool` in Swift.
+  /// Reports a variable in `@include` or `@skip` that is not a `Bool` in Swift, because `apus.json` gives it another type.
   private mutating func requireBool(_ variable: InputValue) {
     switch swiftTypes.swiftType(variable.binding, variable.type) {
     case .codable(let type), .codec(let type, _):
@@ -125,9 +125,9 @@ struct OperationPass {
     }
   }
 
-  // MARK: - Texts
+  // MARK: - Documents
 
-  /// The registered identifier of a document. If there is a manifest without it, it is reported.
+  /// The identifier of a document in the manifest of registered operations. If the manifest lacks the document, it is reported.
   private mutating func registeredID(of document: String, _ name: String, _ node: NodeID) -> String? {
     guard let ids = options.operationIDs else { return nil }
     let id = ids[document]
@@ -141,7 +141,7 @@ struct OperationPass {
     return id
   }
 
-  /// The deferred fragments in definitions, by label.
+  /// The deferred fragments in definitions, sorted by their labels.
   private func deferred(
     in definitions: [NodeID], _ deferrals: Deferrals
   ) -> [(label: String, key: String)] {

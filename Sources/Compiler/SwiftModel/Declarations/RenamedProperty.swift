@@ -1,13 +1,14 @@
 import ApusSource
 import ApusSyntax
 
-/// A property that could not be named after its fragment or type condition, because another member has that name.
+/// A property that did not get the default name for its field, fragment or type condition, because another member has it. The user is warned, because
+/// the property may be expected under the default name.
 struct RenamedProperty: Hashable {
-  /// The spread that causes the property, or else the field that has the name, or the first field of the type.
+  /// The node to point to: the field or the spread that the property is for, or else the field that has the name, or the first field of the type.
   var node: NodeID
-  /// The field with the name; 0 if another member has it.
+  /// The field that has the default name; 0 if it is another kind of member.
   var field: NodeID
-  /// The subject of the message: `the fragment "Card"`.
+  /// The subject of the message, which the property is for: `the fragment "Card"`.
   var subject: String
   var wanted: String
   var name: String

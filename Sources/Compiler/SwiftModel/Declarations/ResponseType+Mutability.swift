@@ -2,7 +2,7 @@ import ApusSyntax
 import ApusShapes
 
 extension ResponseType {
-  /// Makes the types of operations and fragments with `@apus(mutable: true)` mutable, with all types nested in them.
+  /// Makes the properties of operations and fragments with `@apus(mutable: true)` settable, and those of all types that occur in them at any depth.
   static func makeMutable(_ operations: [Operation], _ fragments: [Fragment], _ directives: ApusDirectives) {
     let isMarked: (NodeID) -> Bool = { directives.places[$0]?.isMutable ?? false }
     guard directives.places.values.contains(where: \.isMutable) else { return }

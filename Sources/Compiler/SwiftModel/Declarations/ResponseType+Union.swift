@@ -1,9 +1,12 @@
 import ApusShapes
 
-/// Creates unions for objects whose types differ between cases.
+/// Creates unions, for an object whose type differs between the cases of an enum.
 extension ResponseType {
+  /// Creates a union with the properties and fragments that all its cases share.
+  ///
   /// - Parameters:
-  ///   - types: the cases of the enclosing enum with their types. "Everything else" comes last; its name is used for all cases with its type.
+  ///   - types: the cases of the enclosing enum with the object's type in each, "everything else" last. If cases have the same type, the union has
+  ///     one case for them, with the name of the last.
   ///   - outerNames: names that nested types must not have.
   convenience init(
     of subject: String, name: String, path: String, _ types: [(name: String, type: ResponseType)],
@@ -28,7 +31,7 @@ extension ResponseType {
     shareFragments()
   }
 
-  /// Adds the properties that the types of all cases share.
+  /// Adds the properties that the types of all cases have, with one type or with a union of their types.
   private func shareProperties(_ outerNames: TakenNames) {
     guard let last = cases.last?.payload else { return }
     var scope = NameScope(outer: outerNames, taken: TakenNames(SwiftNames.reservedTypes))
@@ -58,8 +61,8 @@ extension ResponseType {
     }
   }
 
-  /// Adds the fragment properties of the last case's type, with their names. Types that can be converted to a fragment's type have a value for it;
-  /// types without a deferred fragment have nil.
+  /// Adds the properties for fragments that the last case's type has, if there is a value in all cases: a type that conforms to the fragment instead
+  /// is converted to the fragment's own type, and for a type without a deferred fragment, the value is nil.
   private func shareFragments() {
     guard let last = cases.last?.payload else { return }
     fragmentProperties = last.fragmentProperties.compactMap { fragment in

@@ -2,42 +2,44 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// A declared type that represents an object of a response: a struct, an enum with a case for each group of object types, or a union.
+/// A declared type for an object of a response: a struct, an enum with a case for each group of object types, or a union.
 ///
-/// A union is an enum whose cases hold the different types that one object has in several cases. It has the properties that these share.
+/// A union is an enum for an object that has different types in the cases of an enum. In `animal { owner { name } ... on Cat { owner { age } } }`,
+/// the owners of cats have a different type than those of other animals. `Animal` is an enum, and its property `owner` returns the union `enum Owner
+/// { case cat(Cat.Owner), other(Other.Owner) }`, which has the property `name` that they share.
 package final class ResponseType {
-  /// The shape; nil for a union.
+  /// The shape that the type is declared for; nil for a union.
   package let shape: Shape?
-  /// Describes a union's values in its doc comment.
+  /// For a union, the name of the property that returns it, for the doc comment: "What `owner` is in each case."
   package let subject: String
   package let name: String
   /// The name with all enclosing types: `HomeQuery.Data.Album`.
   package let path: String
-  /// The known object types that a struct represents.
+  /// The object types in the schema whose objects a struct may represent. Empty if they are unknown, and for unions.
   package let objectTypes: [TypeID]
   private let spread: SpreadFragments
-  /// The types declared in this one, and aliases of types declared elsewhere, in the order of the fields.
+  /// The types declared in this one, and aliases of types declared elsewhere, in the order of the fields. Unions are separate.
   package internal(set) var members: [DeclaredName] = []
-  /// The fields with their Swift names and types. Enums and unions have those that all cases share.
+  /// The properties for fields. An enum or a union has those that all its cases share.
   package internal(set) var properties: [Property] = []
-  /// The properties that hold fragments. Enums and unions have those that all cases share.
+  /// The properties for fragments. An enum or a union has those that all its cases share.
   package internal(set) var fragmentProperties: [FragmentProperty] = []
-  /// The cases: those of an enum in the order of the shape's cases, those of a union one for each distinct type.
+  /// The cases of an enum in the order of the shape's cases, or those of a union, one for each distinct type.
   package internal(set) var cases: [TypeCase] = []
-  /// Maps the cases of the enclosing enum to the union's cases that hold their types.
+  /// For a union: which of its cases holds the object for each case of the enclosing enum.
   private let caseNames: [String: String]
-  /// The properties of an enum that have a value if a type condition applies.
+  /// The properties of an enum that have a value if a type condition applies, such as `asPet`.
   package internal(set) var accessors: [CaseAccessor] = []
-  /// The unions for the values of properties and accessors whose types differ between cases.
+  /// The unions that are the types of properties and accessors.
   var unions: [ResponseType] = []
-  /// The unions that represent cases of fragments.
+  /// The unions for several cases of this type that are one case of a fragment.
   var unionsOfConformances: [ResponseType] = []
-  /// The aliases in an enum that name the types of a fragment's cases for its payloads.
+  /// The aliases that payloads of an enum share for their conformances to a fragment with type conditions.
   package internal(set) var families: [CaseFamily] = []
   /// The protocols that `@apus` adds to the type.
   package var directiveConformances: [String] { conformancesOfDirectives.map(\.text) }
   var conformancesOfDirectives: [ApusDirective.Value] = []
-  /// Whether properties of the type can be set, because `@apus(mutable: true)` applies to it.
+  /// Whether the type's properties are `var`, because `@apus(mutable: true)` applies to it.
   package internal(set) var isMutable = false
 
   init(_ shape: Shape, _ conformances: FragmentConformances, name: String, path: String) {
@@ -50,7 +52,7 @@ package final class ResponseType {
     caseNames = [:]
   }
 
-  /// Creates a union without properties.
+  /// Creates a union without properties. `init(of:name:path:_:avoiding:)` adds them.
   init(
     of subject: String, name: String, path: String, cases: [TypeCase], caseNames: [String: String],
     fragments: [NodeID]
@@ -69,16 +71,17 @@ package final class ResponseType {
 
   package var isEnumeration: Bool { if case .enumeration? = shape?.form { true } else { false } }
 
-  /// The object type, if the selection sets name a single one.
+  /// The object type, if the selection sets name a single one: then it is known without `__typename`.
   package var objectType: TypeID? { shape?.objectType }
 
-  /// The fragments whose protocols the type can conform to, judging by its selections.
+  /// The fragments whose protocols the type conforms to, including those that it leaves to an enclosing enum (``fragmentsOfEnum``).
   package var fragments: [NodeID] { spread.fragments }
 
-  /// The fragments among them that an enclosing enum conforms to on behalf of its cases.
+  /// Those of ``fragments`` that an enclosing enum conforms to instead, because this type is one of its payloads.
   var fragmentsOfEnum: Set<NodeID> { spread.inheritedFromEnum }
 
-  /// Whether a value can be converted to the type of a fragment that other types have as a property.
+  /// Whether a value can be converted to a fragment's own type, as in `CardData(value)`. Other cases of a union may have the fragment as a property
+  /// instead.
   package func shows(_ fragment: FragmentProperty) -> Bool { spread.shows(fragment.field) }
 
   /// All unions that are declared in the type.
@@ -89,24 +92,24 @@ package final class ResponseType {
     members.map(\.name) + declaredUnions.map(\.name) + families.map(\.name)
   }
 
-  /// The union's case for a case of the enclosing enum.
+  /// The union's case that holds the object for a case of the enclosing enum.
   package func caseName(for outer: String) -> String { caseNames[outer] ?? outer }
 
   package func property(_ key: NameID) -> Property? { properties.first { $0.field.key == key } }
 
-  /// The property that holds the same fragment as another type's property.
+  /// The property for the same fragment as a property of another type.
   package func property(like fragment: FragmentProperty) -> FragmentProperty? {
     fragmentProperties.first { $0.field.isSame(as: fragment.field) }
   }
 }
 
-/// A property for a field.
+/// A property of a response type for a field: `let title: String`.
 package final class Property {
   package let field: Field
   package let swiftName: String
-  /// The name of the nested type for the field's objects; nil for a scalar or an enum.
+  /// The name of the type for the field's objects, as the property's declaration refers to it; nil for a scalar or an enum.
   package internal(set) var typeName: String?
-  /// The type with that name.
+  /// The type of the field's objects; nil for a scalar or an enum.
   package internal(set) var object: ResponseType?
 
   init(field: Field, swiftName: String, typeName: String? = nil, object: ResponseType? = nil) {
@@ -122,19 +125,22 @@ package final class Property {
   }
 }
 
-/// A property for a fragment that is deferred, that variables decide on, or whose protocol the type cannot conform to.
+/// A property with a fragment's own type, such as `let albumCard: AlbumCardData?`.
+///
+/// A fragment becomes a property if it is deferred, is an inline fragment with a name, depends on variables, or has very many type conditions, and
+/// also if the type cannot conform to its protocol. The fields of other fragments become properties of the type itself.
 package struct FragmentProperty {
   package var field: FragmentField
-  /// The fragment's name in the document.
+  /// The fragment's name in the document, or the name of an inline fragment.
   package var name: String
   package var swiftName: String
   package var typeName: String
-  /// The key of the member that represents it in JSON that the type encodes: `...AlbumCard`.
+  /// The key of the member for it in JSON that the type writes: `...AlbumCard`. In a server's response, its fields are those of the object itself.
   package var key: String
 
   /// The fragment definition or inline fragment.
   package var definition: NodeID { field.fragment }
-  /// Whether a response may lack it.
+  /// Whether a response may lack it, so that the property is optional.
   package var isOptional: Bool { field.condition != .always }
   package var isDeferred: Bool { !field.deferredBy.isEmpty }
 }
@@ -142,39 +148,40 @@ package struct FragmentProperty {
 /// A case of an enum or a union.
 package struct TypeCase {
   package var swiftName: String
-  /// The name of the payload's type: within the enum, or as a path in a union.
+  /// The name of the payload's type: relative to the enum, or the whole path in a union.
   package var typeName: String
   package var payload: ResponseType
-  /// The case of the shape; nil in a union.
+  /// The shape's case that it is made from; nil in a union.
   var value: Case?
 
   /// The narrowest type conditions that apply; empty for "everything else".
   package var conditions: [TypeID] { value?.conditions ?? [] }
   /// All type conditions that apply.
   package var held: [TypeID] { value?.held ?? [] }
-  /// The object types that the schema knows.
+  /// The object types in the schema that belong to this case.
   package var types: [TypeID] { value?.types ?? [] }
-  /// An object of an unknown type belongs to this case if it has the markers of all conditions in one of these lists.
+  /// Lists of type conditions. An object whose type is unknown belongs to this case if the response contains the markers of all conditions in one of
+  /// the lists.
   package var markers: [[TypeID]] { value?.markers ?? [] }
   /// Whether objects of unknown types can belong to this case.
   package var acceptsUnknown: Bool { value?.acceptsUnknown ?? false }
 
-  /// Whether the conditions are alternatives. Otherwise all of them apply.
+  /// Whether the conditions are alternatives, such as `Cat` or `Dog`. Otherwise all of them apply.
   package var isAlternative: Bool { value?.isAlternative ?? false }
 
   /// Whether the conditions apply to every type of the case.
   func holds(_ conditions: [TypeID]) -> Bool { conditions.allSatisfy(held.contains) }
 }
 
-/// A property of an enum that only some cases have a value for: `asPet`, `petDetails`.
+/// A property of an enum that has a value in some cases only: `asPet`, `petDetails`.
 package struct CaseAccessor {
   /// The type of the value.
   package enum Result {
-    /// The payload of the cases, by the name of its type within the enum.
+    /// The payload's type, which all these cases have, by its name within the enum.
     case payload(String)
-    /// A union of the payloads.
+    /// A union of the cases' different payloads.
     case union(ResponseType)
-    /// A fragment that is created from the payload: its definition and the name of its type.
+    /// A fragment's own type, into which payloads are converted: the definition, and the name of the type.
     case fragment(NodeID, typeName: String)
   }
 
@@ -182,15 +189,18 @@ package struct CaseAccessor {
   /// The cases that have a value.
   package var cases: [String]
   package var result: Result
-  /// For a fragment, the cases whose payload does not conform to the fragment's protocol and has it as a property instead.
+  /// For a fragment, the property that has the value in cases whose payloads do not conform to the fragment's protocol.
   package var properties: [String: FragmentProperty] = [:]
 }
 
-/// An alias in an enum for the types of a fragment's cases, used by several payloads.
+/// An alias in an enum for the family of a fragment with type conditions, if several payloads conform to the fragment:
+///
+/// `typealias AnimalNameFragmentShared = AnimalNameFragmentFamily<Cat, Dog>`
 package struct CaseFamily {
   package var name: String
-  /// The name of the fragment's family.
+  /// The name of the generic enum for the fragment's cases (see ``FragmentProtocol/Choice``).
   package var familyName: String
-  /// For each case of the fragment, the path of a type: the enum's payload for that case, or the fragment's own if the enum has none.
+  /// The generic arguments: for each case of the fragment, the path of the enum's payload for that case, or else of the payload in the fragment's own
+  /// type.
   package var types: [String]
 }

@@ -2,12 +2,13 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Declares the conformances that ``ConformanceSolver`` found: those of the declared types and of their nested types, with the members that they
-/// require.
+/// Collects the conformances to emit, for each declared type and the types nested in it, and what a conformance to a fragment with type conditions
+/// needs. ``ConformanceSolver`` has decided which are possible.
 struct ConformanceDeclarations {
   private let builder: ProtocolBuilder
   private var solver: ConformanceSolver
   private(set) var conformances = TypeConformances()
+  /// The conformances that have been collected.
   private var known: Set<Pair> = []
   /// The indices of a type's properties by response key, for types with many properties.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
@@ -49,8 +50,8 @@ struct ConformanceDeclarations {
     shareFamilies(of: type)
   }
 
-  /// Declares the fragments that all types of a union conform to. A union of an enumeration's cases leaves out those that the enumeration itself
-  /// conforms to.
+  /// Adds the conformances of a union: to the fragments that the types of all its cases conform to. If the cases are those of an enum, the fragments
+  /// to which the enum conforms itself are left out.
   private mutating func visit(_ union: ResponseType, in type: ResponseType? = nil) {
     let payloads = type?.cases.map(\.payload) ?? []
     let isOfCases = union.cases.allSatisfy { value in payloads.contains { $0 === value.payload } }
@@ -60,8 +61,8 @@ struct ConformanceDeclarations {
     for inner in union.unions { visit(inner) }
   }
 
-  /// Adds an alias to an enumeration for the families of its payloads that conform to the same choice. Separate families would repeat the names of
-  /// all cases.
+  /// Adds an alias to an enum for each fragment with type conditions to which several payloads conform (``CaseFamily``). Without it, the getter of
+  /// each payload would repeat the types of all cases.
   private mutating func shareFamilies(of type: ResponseType) {
     let payloads = type.members.compactMap { member -> ResponseType? in
       guard case .type(let inner) = member, inner.cases.isEmpty,
@@ -90,7 +91,7 @@ struct ConformanceDeclarations {
           held.append([])
         }
         if let inner = only.inner, let own = choice.cases.firstIndex(where: { $0.swiftName == inner }) {
-          // Only one payload can be a case's type in the family. Other payloads that are the same case keep separate families.
+          // The alias names one type for each case. Another payload that is the same case needs different generic arguments.
           guard held[place].insert(own).inserted else { continue }
           families[place].types[own] = conformance.types[own]
         }
@@ -105,7 +106,7 @@ struct ConformanceDeclarations {
     }
   }
 
-  /// Declares a conformance of a type, and those of the types of its fields.
+  /// Adds the conformance of a type to a protocol, and those of the types of its fields, which it requires.
   private mutating func conform(_ type: ResponseType, to fragment: FragmentProtocol) {
     let pair = Pair(type: ObjectIdentifier(type), fragment: ObjectIdentifier(fragment))
     guard known.insert(pair).inserted else { return }
@@ -125,13 +126,13 @@ struct ConformanceDeclarations {
     conformances.add(conformance, to: type)
   }
 
-  /// The index of the type's property with a response key.
+  /// The index of a type's property, by the response key.
   private mutating func index(of key: NameID, in properties: [Property], _ type: ResponseType) -> Int? {
     if properties.count <= ConformanceDeclarations.fewProperties {
       for index in properties.indices where properties[index].field.key == key { return index }
       return nil
     }
-    // An object may have thousands of properties and spread hundreds of fragments.
+    // A dictionary, because an object may have thousands of properties and spread hundreds of fragments.
     if let known = indicesByKey[ObjectIdentifier(type)] { return known[key] }
     var indices: [NameID: Int] = [:]
     for index in properties.indices.reversed() { indices[properties[index].field.key] = index }
@@ -143,7 +144,8 @@ struct ConformanceDeclarations {
 
   // MARK: - Choices
 
-  /// Finds the types with which a type satisfies a choice, and the choice's case for each case of the type.
+  /// Finds a type for each case of a choice, which are the family's generic arguments. For each case of the conforming type, it also finds the
+  /// choice's case, which the getter returns.
   private mutating func match(
     _ type: ResponseType, _ choice: FragmentProtocol.Choice, _ conformance: inout Conformance
   ) {
@@ -164,7 +166,7 @@ struct ConformanceDeclarations {
       } else if members.isEmpty {
         object = value.own.payload
       } else {
-        // Several cases of this type are the same case of the fragment, so a union of their payloads represents them.
+        // Several cases of this type are the same case of the fragment, so a union of their payloads is the type for that case.
         let name = unionName(of: value, choice, in: type)
         object = ResponseType(
           of: choice.getterName, name: name, path: "\(type.path).\(name)",
@@ -182,7 +184,7 @@ struct ConformanceDeclarations {
     }
   }
 
-  /// A name for a union that differs from those of all other types declared in `type`.
+  /// A name for a union that no other type declared in `type` has.
   private func unionName(
     of value: FragmentProtocol.Choice.Case, _ choice: FragmentProtocol.Choice, in type: ResponseType
   ) -> String {
@@ -191,15 +193,15 @@ struct ConformanceDeclarations {
     return scope.claim(choice.unionName(of: value), suffix: "_")
   }
 
-  /// A struct that is the payload of one of the type's cases, or the type itself.
+  /// A struct that the conforming type's cases lead to, at any depth of nested enums; or the conforming type itself if it is a struct.
   private struct Payload {
     var type: ResponseType
-    /// The cases that lead to it, the outermost first: cases of a union may be enumerations.
+    /// The cases that lead to it, the outermost first. There are several if the payload of a union's case is an enum.
     var cases: [String]
-    /// The known object types that it represents.
+    /// The object types in the schema whose objects it may represent.
     var types: [TypeID] = []
 
-    /// The name of the case in a union of payloads.
+    /// The name of its case in a union of payloads: `catPerson` for the payload of `.cat(.person(…))`.
     var name: String {
       cases.dropFirst().reduce(cases.first ?? "") { $0 + SwiftNames.capitalized($1) }
     }

@@ -6,7 +6,7 @@ import ApusShapes
 /// Creates the protocols of fragments from the fragments' types.
 ///
 /// A protocol mirrors the fragment's own type: it has a getter for each property, and for each object an associated type with the protocol of that
-/// object as its bound. If an object spreads exactly one fragment, the bound is that fragment's protocol.
+/// object as its bound. If an object only spreads a single fragment, the bound is that fragment's protocol.
 struct ProtocolBuilder {
   /// The fragments with their protocols, each after those that it spreads.
   private(set) var fragments: [Fragment] = []
@@ -14,17 +14,17 @@ struct ProtocolBuilder {
   private let tree: SyntaxTree
   private let guards: GuardTable
   private var solver: ConformanceSolver
-  /// The protocol of each shape of a fragment.
+  /// The protocol of each shape that is a fragment's or that of an object nested in one.
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
   private(set) var ofFragments: [NodeID: FragmentProtocol] = [:]
-  /// The protocols of nested objects and payloads that are emitted with the current fragment, in order.
+  /// The protocols that are emitted after the current fragment's, for objects nested in it and for payloads of cases.
   private var nested: [FragmentProtocol] = []
   private var current: NodeID = 0
-  /// The protocols of the current fragment. No other protocol inherits them yet.
+  /// The protocols of the current fragment, which can still change, because no other protocol inherits them yet.
   private var open: Set<ObjectIdentifier> = []
   private var names = NameScope()
-  /// The names of the getters for choices.
+  /// The names of the getters that return a fragment's case: `animalNameCase`.
   private var getters: Set<String> = []
 
   private let associatedTypes: AssociatedTypeNames
@@ -42,7 +42,7 @@ struct ProtocolBuilder {
     tree = declarations.tree
     var module = 0
     for (node, data) in declarations.fragments {
-      // Reserves the names of a module's declarations before its fragments are built. Names in higher modules do not matter.
+      // Reserve the names of a module's declarations before its fragments are built. Protocols may share names with declarations in modules above.
       while module <= modules.number(of: node) {
         for name in globalNames.taken(in: module) { names.reserve(name) }
         module += 1
@@ -93,7 +93,11 @@ struct ProtocolBuilder {
     return result
   }
 
-  /// - Parameter outer: for a case's payload, the fragments that the enumeration itself includes.
+  /// The protocol of an object nested in a fragment, or of the payload of a case, which is built if necessary.
+  ///
+  /// - Parameters:
+  ///   - place: the name of the object's type, or of the case.
+  ///   - outer: for a case's payload, the fragments that the enum itself spreads.
   private mutating func nestedProtocol(
     _ data: ResponseType, in parent: FragmentProtocol, as place: String, outer: [NodeID] = []
   ) -> FragmentProtocol? {
@@ -109,7 +113,7 @@ struct ProtocolBuilder {
     return result
   }
 
-  // MARK: - Parts
+  // MARK: - Requirements and parents
 
   private mutating func fill(_ result: FragmentProtocol, excluding own: NodeID?, outer: [NodeID] = []) {
     let data = result.data
@@ -118,7 +122,7 @@ struct ProtocolBuilder {
       guard fragment != own, fragment != current, let parent = ofFragments[fragment], parent !== result else {
         return nil
       }
-      // The enumeration conforms to a fragment with type conditions itself: its payloads are cases of the fragment.
+      // If the fragment has type conditions, the enum itself conforms to it, and the payload is only a case of it.
       if parent.choice != nil, outer.contains(fragment) { return nil }
       return solver.conforms(result.shape, to: parent.shape) ? parent : nil
     }
@@ -152,14 +156,14 @@ struct ProtocolBuilder {
     if data.isEnumeration { addChoice(result) }
   }
 
-  /// The type whose protocol is the bound of a property's associated type. If the type differs between cases, it is that of "everything else", whose
-  /// selections are part of all others.
+  /// The type whose protocol is the bound of a property's associated type. If the type differs between cases, it is that of "everything else",
+  /// because the other cases select the same fields and more.
   private static func commonType(of property: Property, in data: ResponseType) -> ResponseType? {
     guard let type = property.object, type.isUnion else { return property.object }
     return data.cases.last?.payload.property(property.field.key)?.object
   }
 
-  /// A nested object inherits the protocols that parents have for the same object.
+  /// Makes the protocols of nested objects inherit those that the parents have for the same objects: `DetailFragment_Artist: CardFragment_Artist`.
   private mutating func addNestedParents(_ result: FragmentProtocol) {
     if result.parents.isEmpty { return }
     for property in result.data.properties {
@@ -171,9 +175,9 @@ struct ProtocolBuilder {
     }
   }
 
-  /// Makes a nested object's protocol inherit another fragment's protocol for the same object, and likewise for objects nested in it.
+  /// Makes the protocol of an object inherit another fragment's protocol for the same object, and does the same for the objects nested in it.
   private mutating func inherit(_ parent: FragmentProtocol, in result: FragmentProtocol) {
-    // The protocols of other fragments are complete and never change.
+    // Protocols of other fragments are complete and cannot change.
     guard open.contains(ObjectIdentifier(result)), !result.inherits(parent), !parent.inherits(result) else {
       return
     }
@@ -191,9 +195,9 @@ struct ProtocolBuilder {
     }
   }
 
-  /// Makes a protocol inherit that of a case of a parent's choice, if its types always are this case.
+  /// If a parent has type conditions and all objects of `result` belong to one of its cases, makes `result` inherit the protocol of that case.
   ///
-  /// - Parameter types: the object types of the case whose protocol `result` is; empty if it is not a case.
+  /// - Parameter types: if `result` is the protocol of a case, the object types of that case; otherwise empty.
   private mutating func inheritCase(
     of parent: FragmentProtocol, in result: FragmentProtocol, _ types: [TypeID] = []
   ) {
@@ -206,8 +210,8 @@ struct ProtocolBuilder {
 
   // MARK: - Type conditions
 
-  /// The stem of the names of members that a conforming type has for a choice: the fragment's name, followed for a nested object by as much of its
-  /// path as makes the stem unique.
+  /// The beginning of the names that a conforming type declares for a choice, and the getter's name: `AnimalNameFragment` and `animalNameCase`. For a
+  /// nested object, as much of the path to it follows as makes the getter unique.
   private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
     let whole = result.fragmentName
     let ending = NameSuffix.fragment
@@ -226,21 +230,21 @@ struct ProtocolBuilder {
     }
   }
 
-  /// A name for a member type that no response type and no other protocol has.
+  /// A name for the associated type or the alias that a choice adds to conforming types. No nested type for a field and no protocol can have it.
   private mutating func memberTypeName(_ wanted: String) -> String {
     var name = names.claim(wanted, suffix: "_")
     while isWritten(name) { name = names.claim(name + "_", suffix: "_") }
     return name
   }
 
-  /// Whether a type of this name may exist for a response key or a type of the schema.
+  /// Whether a nested type may have this name, because the documents or the schema contain a name that becomes it.
   private func isWritten(_ name: String) -> Bool {
     let key = SwiftNames.lowercasedFirst(name)
     return [name, key, name + "s", key + "s"].contains { tree.names.find($0) != 0 }
   }
 
   private mutating func addChoice(_ result: FragmentProtocol) {
-    // The names must be unique to the protocol, because a type can conform to several protocols with a choice.
+    // A type can conform to several protocols with a choice, so what it declares for each must have a different name.
     let (name, getterName) = subject(of: result)
     var cases: [FragmentProtocol.Choice.Case] = []
     let ownRest = solver.conformances.hasOwnRest(result.shape) ? result.data.cases.last : nil
@@ -251,7 +255,7 @@ struct ProtocolBuilder {
     }
     let lookup = CaseLookup(
       cases.compactMap(\.own.value), rest: result.data.cases.last?.payload.shape, guards)
-    // "Everything else" only becomes a case if it has more than the shared fields.
+    // "Everything else" is only a case with a payload if it has more than what all cases share.
     if let ownRest, let bound = caseProtocol(ownRest, of: result) {
       cases.append(FragmentProtocol.Choice.Case(bound: bound, own: ownRest))
     }

@@ -1,6 +1,6 @@
 /// The conformances of types to the protocols of fragments.
 ///
-/// They are separate from the types because protocols refer to types: references in both directions would never be released.
+/// They are not stored in the types, because protocols refer to types: references in both directions would never be released.
 package struct TypeConformances {
   private var conformances: [ObjectIdentifier: [Conformance]] = [:]
   private var typesByFragment: [ObjectIdentifier: [ResponseType]] = [:]
