@@ -1,7 +1,7 @@
 import ApusSwiftModel
 import ApusSyntax
 
-/// Generates Swift files from a program: one per document, and one for the enums and input objects they use.
+/// Generates Swift files from a program: one for each document, and one for the schema's types that documents use.
 ///
 /// The output depends only on the program and the options: it is free of dates, paths and versions.
 package struct Emitter {
@@ -43,7 +43,9 @@ package struct Emitter {
     self.definitions = definitions
   }
 
-  /// The file for the tree's document `index`: its declarations, followed by extensions that read and write each type.
+  /// The file for a document: its declarations, followed by extensions that read and write each type.
+  ///
+  /// - Parameter index: the document's index among the tree's files.
   package func document(_ index: Int) -> String {
     guard definitions.indices.contains(index), !definitions[index].isEmpty else {
       return Translator.emptyFile("No operation or fragment.")
@@ -69,7 +71,7 @@ package struct Emitter {
     }
   }
 
-  /// The file of the schema's enums and input objects; nil if it would be empty.
+  /// The file of the schema's enums, input objects and identifiers, with the namespace and the table for the cache; nil if it would be empty.
   package func schema() -> String? { translator.schemaFile() }
 
   /// The empty version of that file, for builds that must name their outputs in advance.

@@ -3,7 +3,7 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// The Swift declarations of names in documents, as single lines for editors.
+/// The Swift declarations of names in documents, as single lines, which editors show for the name under the pointer.
 package struct SwiftSignatures {
   private let translator: Translator
   private let program: Program
@@ -64,7 +64,11 @@ package struct SwiftSignatures {
     return member.flatMap { line(steps.reversed()[...], in: $0.type) }
   }
 
-  /// - Parameter steps: the path from an object to a field. Recursion is safe, because the parser limits nesting.
+  /// The line for the field at the end of a path.
+  ///
+  /// - Parameters:
+  ///   - steps: the path from an object to the field. Recursion is safe, because the parser limits nesting.
+  ///   - object: the type at its start.
   private func line(_ steps: ArraySlice<Step>, in object: ResponseType) -> String? {
     guard let step = steps.first else { return nil }
     let rest = steps.dropFirst()
@@ -93,7 +97,7 @@ package struct SwiftSignatures {
 
   private func cases(of object: ResponseType) -> [TypeCase] { object.isUnion ? [] : object.cases }
 
-  /// The type of an inline fragment that is a property, because it is named or deferred.
+  /// The type of an inline fragment that is a property of an object because it is named or deferred; nil for others.
   private func part(of object: ResponseType, _ node: NodeID) -> ResponseType? {
     guard let fragment = object.fragmentProperties.first(where: { $0.definition == node }) else { return nil }
     return object.members.first { $0.type.path == fragment.typeName }?.type

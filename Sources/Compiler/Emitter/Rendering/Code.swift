@@ -1,7 +1,7 @@
-/// Swift source on one line, with marks after the commas of argument lists, where the line may be broken.
+/// Swift source on one line that knows where it may be broken: after the commas of argument lists.
 ///
-/// The code that generates the source marks the breaks, so the text is never searched and the contents of literals and names cannot affect
-/// the layout. The text is stored whole, so marks cost nothing if the line fits.
+/// The code that generates the source marks the breaks, so nothing has to search the text, and commas in literals cannot be mistaken for them. If the
+/// line fits, the text is used whole, so the marks cost nothing.
 struct Code {
   /// The source on one line.
   private(set) var text: String
@@ -32,7 +32,7 @@ struct Code {
     text += " "
   }
 
-  /// Replaces an argument's label by the target of an assignment.
+  /// Replaces an argument's label by the target of an assignment: `title: r.string("title")` becomes `self.title = try r.string("title")`.
   func assigned(to target: String) -> Code {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return self }
     let value = text[colon...].dropFirst(2)
@@ -41,9 +41,8 @@ struct Code {
   }
 }
 
-/// Common constructs.
 extension Code {
-  /// Items separated by commas, in brackets.
+  /// Items separated by commas, between an opening and a closing text.
   static func list(_ opening: String = "", _ items: [Code], _ closing: String = "") -> Code {
     var result = Code(opening)
     for (index, item) in items.enumerated() {
@@ -54,13 +53,13 @@ extension Code {
     return result
   }
 
-  /// `head(a, b)`
+  /// The call `head(a, b)`.
   static func call(_ head: String, _ arguments: [Code]) -> Code { list(head + "(", arguments, ")") }
 
-  /// `Name<A, B>`
+  /// The generic type `Name<A, B>`.
   static func generic(_ name: String, _ arguments: [Code]) -> Code { list(name + "<", arguments, ">") }
 
-  /// `condition ? value : nil`
+  /// The expression `condition ? value : nil`.
   static func optional(_ condition: Code, _ value: Code) -> Code {
     var result = condition
     result.add(" ? ")
@@ -69,7 +68,7 @@ extension Code {
     return result
   }
 
-  /// `head { body }`
+  /// The call with a closure `head { body }`.
   static func closure(_ head: Code, _ body: Code) -> Code {
     var result = head
     result.add(" { ")

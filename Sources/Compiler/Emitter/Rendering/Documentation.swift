@@ -8,7 +8,8 @@ struct Documentation {
       attribute = deprecation.map { "@available(*, deprecated, message: \(SwiftLiteral.escaped($0)))" }
     }
   }
-  /// The deprecation attribute. Stored, because escaping the reason again for each use of a field would be slow.
+  /// The attribute `@available(*, deprecated, message: …)`. Stored, because a field can be selected many times, and escaping its reason each time
+  /// would be slow.
   private(set) var attribute: String?
 
   init(lines: [String] = []) { self.lines = lines }

@@ -1,6 +1,6 @@
-/// Embeds text of the schema and documents in Swift source, as literals and comments that it cannot escape from.
+/// Embeds text from the schema and documents in Swift source. Whatever the text contains, it cannot end the literal or comment that it is put in.
 enum SwiftLiteral {
-  /// A string literal; raw if that is more readable.
+  /// A string literal. If the text contains quotes or backslashes, it is a raw one, `#"…"#`, which is easier to read.
   static func string(_ value: String) -> String {
     if needsNoCare(value) { return "\"\(value)\"" }
     let isPlain = value.unicodeScalars.allSatisfy { isPrintable($0) }
@@ -24,7 +24,7 @@ enum SwiftLiteral {
     return "\(marks)\"\(value)\"\(marks)"
   }
 
-  /// Whether a string needs no escaping. Fast, because nearly all strings are plain ASCII.
+  /// Whether a string can be a literal without escapes. Nearly all strings are such plain ASCII, so this must be fast.
   private static func needsNoCare(_ value: String) -> Bool {
     var value = value
     return value.withUTF8 { bytes in

@@ -1,4 +1,3 @@
-/// Declarations and statements.
 extension SwiftPrinter {
   mutating func documentation(_ documentation: Documentation) {
     for text in documentation.lines {
@@ -10,7 +9,7 @@ extension SwiftPrinter {
     if let attribute = documentation.attribute { line(attribute) }
   }
 
-  /// A doc comment of one line.
+  /// Writes a doc comment of one line.
   mutating func documentation(_ text: String) {
     begin()
     add("/// ")
@@ -18,7 +17,7 @@ extension SwiftPrinter {
     end()
   }
 
-  /// Opens a type's declaration.
+  /// Writes the start of a type's declaration, up to the brace.
   ///
   /// - Parameters:
   ///   - parameters: generic parameters with their constraints.
@@ -44,7 +43,7 @@ extension SwiftPrinter {
 
   mutating func associatedType(_ name: String, _ bound: String) { line("associatedtype \(name): \(bound)") }
 
-  /// A computed property with a body of one line.
+  /// Writes a computed property with a body of one line.
   mutating func property(_ head: String, _ type: Code, body: String) {
     var code = Code(head + ": ")
     code.add(type)
@@ -58,7 +57,7 @@ extension SwiftPrinter {
     open(code)
   }
 
-  /// `target = value`
+  /// Writes `target = value`.
   mutating func assignment(_ target: String, _ value: String) {
     begin()
     add(target)
@@ -67,7 +66,7 @@ extension SwiftPrinter {
     end()
   }
 
-  /// A `case` or `default` of a `switch` with a body of one line.
+  /// Writes a `case` or `default` of a `switch` with a body of one line.
   mutating func switchCase(_ head: String, _ body: Code) {
     begin()
     add(head)

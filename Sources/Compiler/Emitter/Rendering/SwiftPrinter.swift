@@ -1,7 +1,7 @@
-/// Swift source under construction, indented by two spaces per level.
+/// Swift source under construction, indented by two spaces for each level.
 ///
-/// Only argument lists are broken: ``Code`` marks where. Frequent lines are assembled in place, between
-/// ``begin()`` and ``end()``, because this runs for every field of every selection, even in unoptimized builds.
+/// Only argument lists are broken into lines, where ``Code`` marks it. Frequent lines are written in parts, between ``begin()`` and ``end()``,
+/// instead of making a string of each: this runs for every field of every selection, even in unoptimized builds.
 struct SwiftPrinter: ~Copyable {
   // Raw bytes: a String would check its capacity and representation at each append.
   private var bytes: UnsafeMutablePointer<UInt8>
@@ -11,10 +11,10 @@ struct SwiftPrinter: ~Copyable {
   private var indentation = 0
   /// The offset of the current line.
   private var lineStart = 0
-  /// Whether nothing has been written in the current block yet, or since it was separated.
+  /// Whether nothing has been written since the current block was opened or ``separate()`` wrote an empty line.
   private var isAtStart = true
 
-  /// The length of a line above which argument lists are broken.
+  /// The maximum length of a line in bytes. Longer ones are broken if they contain argument lists.
   static let lineLength = 100
 
   init() { bytes = .allocate(capacity: capacity) }
@@ -90,7 +90,7 @@ struct SwiftPrinter: ~Copyable {
 
   mutating func blankLine() { addNewline() }
 
-  /// Adds an empty line, except at the start of a block and behind another one.
+  /// Writes an empty line, except at the start of a block and after another empty line.
   mutating func separate() {
     if isAtStart { return }
     addNewline()
@@ -99,7 +99,7 @@ struct SwiftPrinter: ~Copyable {
 
   // MARK: - Blocks
 
-  /// `head` and an opening brace.
+  /// Writes `head` and an opening brace, and indents what follows.
   mutating func open(_ head: String) { open(Code(head)) }
 
   mutating func open(_ head: Code) {
@@ -120,7 +120,7 @@ struct SwiftPrinter: ~Copyable {
     isAtStart = true
   }
 
-  /// Changes the indentation of the following lines by a number of levels.
+  /// Changes the indentation of the following lines by a number of levels, without starting a block.
   mutating func indent(by levels: Int) { indentation = indentation &+ 2 &* levels }
 
   mutating func outdent() { indentation -= 2 }
@@ -136,7 +136,7 @@ struct SwiftPrinter: ~Copyable {
   /// Whether `content` fits on one line.
   func fits(_ content: String) -> Bool { content.utf8.count <= width }
 
-  /// `open`, the items and `close` on one line if they fit, else the items on their own lines, as many as fit on each.
+  /// Writes `open`, the items and `close` on one line if they fit. Otherwise the items get their own lines, as many on each as fit.
   ///
   /// - Parameter isCall: whether `close` follows the last item, as in a call, or gets its own line, as in a declaration.
   mutating func list(_ open: String, _ items: [Code], _ close: String, isCall: Bool = false) {
@@ -162,7 +162,7 @@ struct SwiftPrinter: ~Copyable {
     if !isCall { line(close) }
   }
 
-  /// Lines of items separated by commas, as many as fit on each.
+  /// Writes items separated by commas, as many on each line as fit.
   mutating func fill(_ items: [Code], closing: String = "") {
     begin()
     var index = 0

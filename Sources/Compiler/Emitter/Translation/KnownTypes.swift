@@ -1,7 +1,9 @@
 import ApusSwiftModel
 
-/// The names of types from the standard library and the runtime. A name is qualified with its module if the output declares something of
-/// that name anywhere, so that Swift finds the same type in every scope.
+/// The names with which the output refers to types of the standard library and the runtime.
+///
+/// If the output declares something of the same name anywhere, the name includes the module, `Swift.String`, so that it means the same in every
+/// scope.
 final class KnownTypes {
   let string, int, double, bool, hashable, sendable, result: String
   let anyValue, nullable, deferred, conditions, object, writable, enumeration, fieldError,
@@ -10,15 +12,15 @@ final class KnownTypes {
   let idCodec, listCodec, optionalCodec, objectCodec, inputCodec, leafCodec, codableCodec: String
   let throwingCodec, semanticNonNullCodec, requiredCodec, requiredByParentCodec: String
   let nilWithinCodec, catchingCodec, presentCodec: String
-  /// The parameters of `init(_reading:)` and `_write(to:)`.
+  /// The parameters of `init(_reading:)` and `_write(to:)`: `_reading r: inout ObjectReader`.
   let readingParameter: String
   let writingParameter: String
   private let declared: DeclaredNames
 
-  /// The protocol of operations of a kind.
+  /// The protocol for a kind of operation: `GraphQLQuery`.
   func operation(_ kind: String) -> String { KnownTypes.qualified("GraphQL" + kind, "Apus", declared) }
 
-  /// A codec in the configuration: the runtime's are qualified.
+  /// A codec that `apus.json` names. If it is the runtime's and the output declares its name, it is qualified.
   func codec(_ name: String) -> String {
     RuntimeNames.contains(name) ? KnownTypes.qualified(name, "Apus", declared) : name
   }

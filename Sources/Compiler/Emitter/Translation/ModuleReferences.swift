@@ -1,15 +1,15 @@
 import ApusSwiftModel
 
-/// The references in the current file to modules below, and to types that scalars and fields are bound to. They are recorded while the file is
-/// written.
+/// Records what the current file refers to while it is written: modules below, and types and codecs of scalars. The file's imports depend on it.
 final class ModuleReferences {
-  /// The modules below that declare types in this file.
+  /// The modules below that must be imported for the types in this file.
   private(set) var modules: Set<String> = []
-  /// The Swift types of the configuration, as it spells them.
+  /// The types from `apus.json` and `@apus` that occur in this file, spelled as there.
   private(set) var bound: Set<String> = []
-  /// The codecs of the configuration, as it spells them.
+  /// The codecs from `apus.json` that occur in this file, spelled as there.
   private(set) var codecs: Set<String> = []
-  /// Whether a signature mentions a type of the runtime. Type aliases do not count: Swift warns about an import that is more visible than its uses.
+  /// Whether a signature, such as that of a property, has a type of the runtime. Then the runtime's import must be as visible as the signature. A
+  /// type alias does not count: for that alone, Swift would warn that the import is more visible than necessary.
   private(set) var signaturesUseRuntime = false
   /// Whether a type conforms to a protocol of the runtime.
   private(set) var conformsToRuntime = false
@@ -17,9 +17,10 @@ final class ModuleReferences {
 
   init(_ below: DeclarationsBelow) { self.below = below }
 
-  /// Whether there are modules below.
+  /// Whether modules below declare anything.
   var haveModules: Bool { !below.isEmpty }
 
+  /// Forgets everything, for the next file.
   func begin() {
     modules.removeAll()
     bound.removeAll()
@@ -28,9 +29,13 @@ final class ModuleReferences {
     conformsToRuntime = false
   }
 
+  /// Records a type from the configuration.
+  ///
   /// - Parameter type: a type that a scalar or a field is bound to.
   func note(bound type: String) { bound.insert(type) }
 
+  /// Records a codec from the configuration.
+  ///
   /// - Parameter codec: a codec that a scalar or a field is bound to.
   func note(codec: String) { codecs.insert(codec) }
 
@@ -38,6 +43,8 @@ final class ModuleReferences {
 
   func noteConformanceToRuntime() { conformsToRuntime = true }
 
+  /// Records the module below that declares a name, if one does.
+  ///
   /// - Parameter name: a global type, or the path of a type nested in one.
   func note(_ name: String) {
     if !below.isEmpty { modules.formUnion(below.modules(naming: name)) }

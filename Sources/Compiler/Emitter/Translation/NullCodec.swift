@@ -3,14 +3,16 @@ import ApusSwiftModel
 import ApusSchema
 
 extension Translator {
-  /// The codec for a field with nullability directives, which handles nulls at each level; nil if the ordinary method for its type is
+  /// The codec for a field with nullability directives, with a part for each level of lists; nil if the ordinary method for the field's type is
   /// enough.
+  ///
+  /// For example, `_GraphQLListCodec<_GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>>` throws the errors of elements that are null.
   ///
   /// - Parameter object: the type of the field's objects; nil for a leaf.
   func nullCodec(_ swiftType: SwiftType?, _ field: Field, object: String?) -> Code? {
     let nulls = field.nulls
     let type = field.type
-    // Null is a valid value of any JSON, so only a codec rejects it.
+    // `GraphQLValue` accepts null like any JSON, so a non-null field of that type needs a codec that rejects it.
     var isAny = false
     if type.isNonNull(atLevel: type.listDepth), case .anyValue? = swiftType { isAny = true }
     let isPromised = nulls.has(.isPromised)

@@ -3,20 +3,21 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// The generated code for a property.
+/// The parts of the generated code that depend on a single property.
 final class PropertyCode {
   let swiftName: String
-  /// The name of the stored property, escaped.
+  /// The name of the stored property, in back-ticks if necessary.
   let storedName: String
-  /// `title: r.stringOrNil("title")`
+  /// The argument in `init(_reading:)`: `title: r.stringOrNil("title")`.
   let argument: Code
-  /// For a `__typename`: `r.string("__typename")`.
+  /// Only for `__typename`, which is read before the other properties: `r.string("__typename")`. Empty for others.
   let readingText: String
-  /// The expression for the value in `_write(to:)`: `title`.
+  /// The property as an expression in `_write(to:)`: `title`, or `self.w`, because the writer is called `w`.
   let value: String
-  /// The condition of writing: `let value = title` or, for a nullable field, `w.writes(title)`; nil if it is always written.
+  /// The condition under which `_write(to:)` writes a conditional field: `let value = title` or, for a nullable field, `w.writes(title)`; nil if it
+  /// is always written.
   let writingCondition: String?
-  /// `w.string("title", title)`; after `let value`, with `value` in place of the name.
+  /// The call in `_write(to:)`: `w.string("title", title)`. After `let value = title`, it is `w.string("title", value)`.
   let writing: Code
 
   fileprivate let key: NameID
@@ -38,7 +39,8 @@ final class PropertyCode {
     let name = translator.tree.names.string(field.key)
     let object = PropertyCode.objectName(property, in: type, translator)
     let label = SwiftNames.label(swiftName) + ": "
-    // A conditional field's nil is null only if the field is nullable and nil is its only value for null.
+    // If nil can only mean that the conditional field is absent, the property is unwrapped and not written then. Otherwise nil can mean null, too,
+    // and the writer decides whether to write it.
     var isAnyValue = false
     if field.type.listDepth == 0, case .anyValue? = swiftType { isAnyValue = true }
     let isUnwrapped = isConditional && (field.type.isNonNull || field.nulls.isResult || isAnyValue)
@@ -84,9 +86,11 @@ final class PropertyCode {
     }
   }
 
+  /// The code that reads a field whose selections spread fragments with arguments. It first sets the fragments' variables:
+  ///
   /// `r.with(["Card.big": r.isTrue("x")]) { try $0.selection("album") }`
   ///
-  /// - Parameter reading: `r.selection("album")`
+  /// - Parameter reading: the code without variables, `r.selection("album")`.
   private static func passing(_ field: Field, _ reading: Code, _ translator: Translator) -> Code {
     if field.passed.isEmpty { return reading }
     let values = field.passed.map { passed in
@@ -96,7 +100,8 @@ final class PropertyCode {
       .list("r.with([", values.map { Code($0) }, "])"), Code("try $0" + reading.text.dropFirst()))
   }
 
-  /// The type of a property's objects as named in an extension, where types declared by an enclosing type are not in scope.
+  /// The type of a field's objects as named in the extension with `init(_reading:)`. There, Swift does not find types that an enclosing type
+  /// declares, so these need their full names.
   private static func objectName(_ property: Property, in type: ResponseType, _ translator: Translator)
     -> String?
   {
@@ -108,7 +113,7 @@ final class PropertyCode {
   }
 }
 
-/// Caches the code of properties. A field nearly always has the same name and type, so keeping its last code is enough.
+/// Caches the code of properties. A field nearly always has the same name and type wherever it is selected, so it is enough to keep its last code.
 final class PropertyTexts {
   private var last: [PropertyCode?]
 
@@ -118,16 +123,16 @@ final class PropertyTexts {
   func text(of property: Property, in type: ResponseType, _ translator: Translator) -> PropertyCode {
     let field = property.field
     let index = field.definition.index
-    // Nested lists of objects name the object type, which differs from place to place.
+    // The code for nested lists of objects names the objects' type, which is a different one in each selection.
     let isShared =
       field.directive == nil && field.nulls.isPlain && !field.isConditional && field.passed.isEmpty
       && (field.type.listDepth < 2 || property.typeName == nil)
-    // Merged selections of different parents may give the field another type than the schema does.
+    // A field can have another type than in the schema if selections on different parent types are merged.
     if isShared, let known = last[index], known.key == field.key, known.type == field.type,
       known.binding == field.binding,
       known.swiftName == property.swiftName
     {
-      // The text may come from another file, so record its types for this one.
+      // The code may have been made for another file, so record its types for this one.
       if field.shape == nil { translator.note(translator.program.swiftType(of: field)) }
       return known
     }

@@ -1,17 +1,20 @@
 import ApusSwiftModel
 import ApusSchema
 
-/// A call of a runtime method that reads or writes a member of an object.
+/// A call of a runtime method that reads or writes a member of an object: `r.stringOrNil("title")`.
 struct RuntimeCall {
   /// The method's name, for example `stringOrNil`.
   var method: String
+  /// The codec to pass, for methods such as `scalar` that take one.
   var codec: Code?
 
-  // Text and breaks are created together: appends are slow in unoptimized builds, and every field has two such calls.
+  // The whole text is built before it becomes code: appends to ``Code`` are slow in unoptimized builds, and every field has two such calls.
 
+  /// The call that reads a member: `r.string("title")`.
+  ///
   /// - Parameters:
   ///   - key: the member's name.
-  ///   - label: the text before the call.
+  ///   - label: the text before the call, such as `title: `.
   func reading(_ key: String, label: String = "") -> Code {
     var text = ""
     text.reserveCapacity(label.utf8.count + method.utf8.count + key.utf8.count + 6)
@@ -27,6 +30,8 @@ struct RuntimeCall {
     return Code(text)
   }
 
+  /// The call that writes a member: `w.string("title", title)`.
+  ///
   /// - Parameters:
   ///   - key: the member's name.
   ///   - value: the expression to write.
@@ -56,9 +61,9 @@ struct RuntimeCall {
   }
 }
 
-/// Chooses the runtime method for each type here, so that generated code needs no overloads.
+/// Chooses the runtime method for each type. The methods have different names, so that Swift does not resolve overloads in the generated code.
 extension Translator {
-  /// The call that reads a member of `type`; its result has the property's type.
+  /// The call that reads a member of `type` and returns the property's type.
   ///
   /// - Parameter object: the type of the member's objects; nil for a leaf.
   func readCall(_ swiftType: SwiftType?, _ type: TypeReference, object: String?) -> RuntimeCall {
@@ -86,7 +91,7 @@ extension Translator {
     return RuntimeCall(method: stem + (type.listDepth == 1 ? "s" : "") + ending)
   }
 
-  /// The call that writes a member of `type`.
+  /// The call that writes a property as a member of `type`.
   ///
   /// - Parameters:
   ///   - object: the type of the member's objects; nil for a leaf.
@@ -97,7 +102,7 @@ extension Translator {
     let type = isUnwrapped ? type.nonNull : type
     if let object {
       guard let stem = selectionStem(type) else {
-        // The runtime method handles the outermost optional itself.
+        // The method writes nil as null, so its codec is for the value alone.
         return RuntimeCall(
           method: "scalar", codec: wrap(codec: codec(ofObject: object, swiftType), type.nonNull))
       }
@@ -115,16 +120,17 @@ extension Translator {
     return RuntimeCall(method: stem + (type.listDepth == 1 ? "s" : ""))
   }
 
-  /// `title: r.has("title") ? r.string("title") : nil`
+  /// The argument for a member that may be absent: `title: r.has("title") ? r.string("title") : nil`.
   ///
   /// - Parameters:
-  ///   - reading: the call that reads the member.
-  ///   - call: the same call, if its result is not optional.
+  ///   - reading: the code that reads the member.
+  ///   - call: the call in that code, if its result is not optional.
   ///   - presence: the check for the member; by default, whether its key is present.
   func conditionalArgument(
     _ label: String, _ key: String, _ reading: Code, _ call: RuntimeCall?, _ presence: Code? = nil
   ) -> Code {
-    // A generic call would infer the property's optional type and accept null. For any JSON, `nil` would be a literal for its null.
+    // In `check ? call : nil`, Swift would infer the optional type for the result of a generic call, which would then accept null. With
+    // `GraphQLValue`, Swift would take `nil` for that type's value for null. `.some(…)` prevents both.
     let isGeneric = call?.method == "value" || call?.codec?.text == known.presentCodec
     var argument = Code(label)
     argument.add(
@@ -132,7 +138,7 @@ extension Translator {
     return argument
   }
 
-  /// The call for a variable or input field that may be omitted or null.
+  /// The call that reads or writes a variable or input field of type `GraphQLNullable`, which may be omitted or null.
   func nullableCall(_ swiftType: SwiftType, _ type: TypeReference) -> RuntimeCall {
     switch swiftType {
     case .inputObject(let name):
@@ -156,12 +162,12 @@ extension Translator {
     return .generic(codec, [Code(name)])
   }
 
-  /// Whether the type is not a list, or a list of non-null elements: the runtime has methods for these.
+  /// Whether the type is not a list, or is a list of non-null elements. The runtime has methods for these, such as `string` and `strings`.
   private func isPlain(_ type: TypeReference) -> Bool {
     type.listDepth == 0 || (type.listDepth == 1 && type.isNonNull(atLevel: 1))
   }
 
-  /// The prefix of the methods for objects; nil for nested lists.
+  /// The beginning of the method names for objects; nil for nested lists, which are read and written by codecs.
   private func selectionStem(_ type: TypeReference) -> String? {
     switch type.listDepth {
     case 0: "selection"
@@ -170,7 +176,7 @@ extension Translator {
     }
   }
 
-  /// The prefix of the methods for leaves.
+  /// The beginning of the method names for scalars and enums; nil for types that are read and written by `value`, `codable` or codecs.
   private func stem(_ swiftType: SwiftType?) -> String? {
     switch swiftType {
     case .string: "string"

@@ -1,16 +1,16 @@
 import ApusSwiftModel
 
-/// Code that ApusCache needs.
+/// Generates the code with which a cache reads and writes objects: the constant `cacheSchema`, and fragments' documents.
 extension Translator {
-  /// The declaration of the cache schema, at the end of the schema's file.
+  /// The declaration of `cacheSchema`, for the end of the schema's file.
   ///
-  /// - Parameter isNested: whether to nest it in the namespace. A namespace declared by a dependency may already contain that module's
-  ///   table.
+  /// - Parameter isNested: whether to declare it in the namespace. It would collide there with the constant of a module below if that module declares
+  ///   the namespace.
   func cacheSchema(isNested: Bool) -> String {
     guard let table = program.cacheSchema else { return "" }
     let description =
       "/// What a cache has to know of the schema: the types that this module's documents reach."
-    // In a module with default isolation to the main actor, the constant would be isolated too.
+    // If the user's module isolates everything to the main actor by default, the constant would be isolated, too.
     let value = "let cacheSchema = \(known.cacheSchema)(\n"
     let text = SwiftLiteral.string(table)
     guard isNested, let namespace = options.namespace else {
@@ -26,7 +26,8 @@ extension Translator {
       """
   }
 
-  /// A fragment's document, with which a cache reads it on its own. Fragments that share a type use that type's own document.
+  /// Generates `fragmentDocument`, with which a cache reads the fragment by itself. A fragment whose type is an alias gets none: the aliased type has
+  /// one.
   func codeCache(_ fragment: Fragment, in text: inout SwiftPrinter) {
     guard let document = fragment.document, case .type(let type) = fragment.data else { return }
     text.blankLine()

@@ -3,9 +3,9 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// A type's conformances to fragment protocols, and the members they require.
+/// Conformances of types to fragments' protocols, and the members that they require.
 extension Translator {
-  /// The protocols' names, without those that others refine.
+  /// The names of the protocols in a type's inheritance clause, without those that others of them inherit.
   func protocols(_ conformances: [Conformance]) -> [String] {
     // A type that conforms to a protocol also conforms to its parents, so these are in the list.
     var seen: Set<ObjectIdentifier> = []
@@ -16,9 +16,9 @@ extension Translator {
       .map { global($0.fragment.name) }
   }
 
-  /// Declares the getters for switching over fragments with type conditions.
+  /// Declares the getters with which a program switches over the cases of fragments: `var animalNameCase: AnimalNameFragmentCase<…>`.
   ///
-  /// - Parameter name: how to write a path within the type.
+  /// - Parameter name: returns a path as it has to be written within the type.
   func declareChoices(
     _ conformances: [Conformance], _ name: (_ path: String) -> String, in text: inout SwiftPrinter
   ) {
@@ -49,13 +49,13 @@ extension Translator {
     }
   }
 
-  /// Declares aliases for families that an enum's payloads share.
+  /// Declares the aliases of an enum that several payloads use in these getters: `typealias ResultRowFragmentShared = ResultRowFragmentFamily<Album,
+  /// Artist>`.
   func declareFamilies(of type: ResponseType, in text: inout SwiftPrinter) {
     for family in type.families {
       text.separate()
       let types = family.types.map { Code(name(ofPath: $0, in: type.path)) }
       var alias = Code("\(access)typealias \(family.name) = ")
-      // `ResultRowFragmentFamily<Album, Artist>`
       alias.add(.generic(global(family.familyName), types))
       text.line(alias)
     }
@@ -69,7 +69,8 @@ extension Translator {
 
   // MARK: - From any conforming type
 
-  /// `init(_ other: some AlbumCardFragment)`, for a fragment's own type.
+  /// For a fragment's own type, declares the conversion from any type that conforms to the fragment's protocol: `init(_ other: some
+  /// AlbumCardFragment)`.
   func convert(_ type: ResponseType, in text: inout SwiftPrinter) {
     guard let fragment = program.protocol(of: type), fragment.data === type,
       conforms(type, to: fragment)
@@ -95,8 +96,11 @@ extension Translator {
     text.close()
   }
 
-  /// The same for the payload of the last case, "everything else", which consists of the shared properties. It may have a separate protocol,
-  /// for another part of the response with such objects.
+  /// Declares the conversion for the payload of the last case, "everything else", if that has only what all cases share. It accepts any type that
+  /// conforms to the whole fragment's protocol.
+  ///
+  /// It is left out if the payload has a protocol that the fragment's inherits: the conversion from that one, which ``convert(_:in:)`` declares,
+  /// accepts the same types.
   func convertRest(_ type: ResponseType, of parent: ResponseType, in text: inout SwiftPrinter) {
     guard let fragment = program.protocol(of: parent), let choice = fragment.choice, !choice.hasRest,
       fragment.data === parent, type === parent.cases.last?.payload, !isMadeByItsProtocol(type, fragment),
@@ -105,17 +109,18 @@ extension Translator {
     copy(type, from: fragment, in: &text)
   }
 
-  /// Whether a type that conforms to the fragment's protocol conforms to that of the payload, too.
+  /// Whether the fragment's protocol is or inherits the payload's, so that the payload's own conversion accepts all types that conform to the
+  /// fragment.
   private func isMadeByItsProtocol(_ payload: ResponseType, _ fragment: FragmentProtocol) -> Bool {
     program.protocol(of: payload).map(fragment.inherits) ?? false
   }
 
-  /// Whether a type conforms to a fragment's protocol. If the fragment's own type does not, no type can.
+  /// Whether a type conforms to a fragment's protocol. If not even the fragment's own type does, no type does.
   private func conforms(_ type: ResponseType, to fragment: FragmentProtocol) -> Bool {
     program.conformances[type].contains { $0.fragment === fragment }
   }
 
-  /// Whether the payload of "everything else" can be created from any type that conforms to the enum's protocol.
+  /// Whether the payload of "everything else" has a conversion from any type that conforms to the enum's protocol.
   private func isMadeFromOther(_ payload: ResponseType, _ fragment: FragmentProtocol) -> Bool {
     isMadeByItsProtocol(payload, fragment)
       || fragment.data.members.contains {
@@ -131,7 +136,7 @@ extension Translator {
     return type.cases.last.map { isMadeFromOther($0.payload, fragment) } ?? false
   }
 
-  /// Whether a fragment's type can be created from each of these types.
+  /// Whether a fragment's own type has a conversion that accepts all these types.
   func canMake(_ fragment: NodeID, of types: [ResponseType]) -> Bool {
     guard let definition = program.fragments.first(where: { $0.node == fragment }),
       let own = definition.ownProtocol
@@ -175,7 +180,7 @@ extension Translator {
 
   /// Converts a field's value within its `Result`, lists and optionals.
   ///
-  /// - Parameter isOptional: whether variables may omit the value.
+  /// - Parameter isOptional: whether the value is optional because the field is conditional.
   func map(
     _ value: String, _ field: Field, _ isOptional: Bool, _ convert: (_ value: String) -> Code
   ) -> Code {

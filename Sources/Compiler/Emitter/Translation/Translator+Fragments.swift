@@ -1,7 +1,7 @@
 import ApusSwiftModel
 import ApusSchema
 
-/// Fragments as protocols with associated types, and structs.
+/// Declares fragments: a protocol with associated types for nested objects, and the fragment's own type.
 extension Translator {
   func declare(_ fragment: Fragment, in text: inout SwiftPrinter) {
     let description = SwiftLiteral.commentLines(tree.description(fragment.node) ?? "")
@@ -28,10 +28,10 @@ extension Translator {
   private func declare(_ fragment: FragmentProtocol, description: [String], in text: inout SwiftPrinter) {
     text.documentation(Documentation(lines: description))
     let associated = fragment.requirements.filter { $0.associatedType != nil }
-    // A single associated type can be a primary one: `some AlbumCardFragment<ArtistNameData>`.
+    // A single associated type becomes the primary one, so that users can write `some AlbumCardFragment<ArtistNameData>`.
     let associatedTypes = fragment.associatedTypes
     let primary = associatedTypes.count == 1 ? "<\(associatedTypes[0])>" : ""
-    // In a module with default isolation to the main actor, the protocol would be isolated too. Types that conform to the runtime's
+    // If the user's module isolates everything to the main actor by default, the protocol would be isolated, too. Types that conform to the runtime's
     // protocols are nonisolated implicitly.
     text.openType(
       "nonisolated \(access)protocol \(fragment.name)\(primary)",

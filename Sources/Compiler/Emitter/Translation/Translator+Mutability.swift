@@ -2,11 +2,11 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// Decides which properties are mutable, if the configuration or `@apus` requests it.
+/// Decides which properties can be set, if the configuration or `@apus(mutable: true)` requests it.
 extension Translator {
-  /// Whether a shared property can be set through an enum of types.
+  /// Whether a property that an enum's cases share gets a setter, which sets it in the current case.
   ///
-  /// - Parameter property: the enum's own. Values whose type differs by case cannot be assigned.
+  /// - Parameter property: the enum's property. It cannot be set if its type is a union, because a value of another case would not fit.
   func isSettable(_ property: Property, in cases: [TypeCase]) -> Bool {
     if property.object?.isUnion == true { return false }
     return property.field.isAssignable && cases.allSatisfy { isSettable(property.field.key, in: $0.payload) }
@@ -20,8 +20,8 @@ extension Translator {
       ? isMutable(type) && !isConstant(property, in: type) : isSettable(property, in: type.cases)
   }
 
-  /// Whether a fragment's protocol can require a setter, because every conforming type has one. Only internal protocols do: other modules
-  /// may have types without it.
+  /// Whether a fragment's protocol requires `{ get set }` for a property, because all conforming types can set it. Only internal protocols do: other
+  /// modules may have conforming types that cannot.
   func requiresSetter(_ fragment: FragmentProtocol, _ key: NameID) -> Bool {
     options.hasMutableProperties && options.accessLevel == .internal
       && program.conformances.types(conformingTo: fragment).allSatisfy { isSettable(key, in: $0) }

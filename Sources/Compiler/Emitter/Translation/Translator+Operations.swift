@@ -35,7 +35,8 @@ extension Translator {
     code(operation.data, in: &text)
   }
 
-  /// The members that a response's reader needs: the values of Boolean variables, and the members of labeled parts.
+  /// Generates the members that reading a response needs: `_conditions` with the values of Boolean variables, and `_parts` with the keys of deferred
+  /// fragments by label.
   private func codeConditions(of operation: Operation, in text: inout SwiftPrinter) {
     if !operation.conditions.isEmpty || !operation.passedConditions.isEmpty {
       references.noteSignatureWithRuntime()
@@ -59,7 +60,7 @@ extension Translator {
     return name + (variable.presence == .required ? "" : " ?? \(defaultCondition(of: variable))")
   }
 
-  /// A computed property that returns a dictionary.
+  /// Generates a computed property that returns a dictionary literal.
   private func code(_ head: String, _ type: String, _ values: [String], in text: inout SwiftPrinter) {
     let whole = "[" + values.joined(separator: ", ") + "]"
     if text.fits("  " + whole) { return text.property(head, Code(type), body: whole) }
@@ -68,7 +69,7 @@ extension Translator {
     text.close()
   }
 
-  /// A literal on several lines, one for each element.
+  /// Writes an array or dictionary literal with a line for each element.
   func list(_ values: [String], in text: inout SwiftPrinter) {
     text.line("[")
     text.indent()
@@ -77,7 +78,7 @@ extension Translator {
     text.line("]")
   }
 
-  /// The value of a variable that is not set.
+  /// The value of a Boolean variable that the program does not set: its default, or false.
   private func defaultCondition(of variable: InputValue) -> Bool {
     tree.value(variable.node).map { tree.has(NodeFlag.isTrue, $0) } ?? false
   }
@@ -86,7 +87,7 @@ extension Translator {
     operation.variables.map { ($0, documentation(ofVariable: $0)) }
   }
 
-  /// The variable's description and its default value, which the server applies.
+  /// The variable's description, and its default value, which the server uses if the variable is omitted.
   private func documentation(ofVariable variable: InputValue) -> Documentation {
     var result = Documentation(lines: SwiftLiteral.commentLines(tree.description(variable.node) ?? ""))
     if let value = tree.value(variable.node) {

@@ -12,7 +12,7 @@ extension Translator {
     text.openType("\(access)enum \(type.swiftName)", inherits: [known.enumeration])
     for value in type.cases {
       var documentation = schemaDocumentation(of: schema[value.value].node)
-      // A deprecated case would make every exhaustive switch over the enum warn, and nobody could avoid the warning.
+      // If a case were deprecated, every exhaustive switch over the enum would cause a warning that nobody can avoid.
       if let reason = documentation.deprecation {
         documentation.lines +=
           (documentation.lines.isEmpty ? [] : [""]) + SwiftLiteral.commentLines("Deprecated: \(reason)")
@@ -70,7 +70,7 @@ extension Translator {
 
   // MARK: - Identifiers
 
-  /// Declares the identifier of a type's objects, distinct from the identifiers of other types.
+  /// Declares an identifier type, such as `AlbumID`, which Swift distinguishes from the identifiers of other types.
   func declare(identifier name: String, of type: TypeID, in text: inout SwiftPrinter) {
     let isAbstract = schema[type].isAbstract
     references.noteSignatureWithRuntime()
@@ -81,9 +81,9 @@ extension Translator {
     text.line("\(access)enum \(name)Tag {}")
   }
 
-  /// Declares conversions from the identifiers of types to those of their interfaces: an album's identifier is also a node's.
+  /// Declares conversions from identifiers of types to those of their interfaces: `NodeID(albumID)`, because an album is also a node.
   ///
-  /// If a dependency module declares both types, it also declares the conversion.
+  /// If a module below declares both types, it also declares the conversion.
   func codeConversions(of identifiers: [(type: TypeID, swiftName: String)], in text: inout SwiftPrinter) {
     func isDeclaredHere(_ type: TypeID) -> Bool { !program.below.declares(type) }
     for wide in identifiers where schema[wide.type].isAbstract {
@@ -139,7 +139,8 @@ extension Translator {
     type.fields.map { ($0, documentation(of: $0)) }
   }
 
-  /// A `@oneOf` input object (section 3.10.1): an enum with a case for each field.
+  /// Generates the code that writes a `@oneOf` input object (section 3.10.1), an enum with a case for each field, and if requested the code that
+  /// reads it.
   private func codeOneOf(_ type: InputObjectType, in text: inout SwiftPrinter) {
     text.blankLine()
     text.open("extension " + global(type.swiftName))

@@ -4,9 +4,9 @@ import ApusSchema
 /// A variable or an input field with its doc comment.
 typealias InputMember = (value: InputValue, documentation: Documentation)
 
-/// Variables and input objects, which are structs of the same form.
+/// Generates operations and input objects as structs with a property for each variable or input field.
 extension Translator {
-  /// Declares the stored properties, and an initializer if Swift's memberwise one is not visible enough.
+  /// Declares the stored properties, and above internal access an initializer, because Swift's memberwise one would be internal.
   func declareSent(_ members: [InputMember], in text: inout SwiftPrinter) {
     let isHiding = options.accessLevel != .internal
     for member in members {
@@ -57,15 +57,15 @@ extension Translator {
     text.close()
   }
 
-  /// The name of the stored property. A deprecated member has a different one if an initializer is generated, which would otherwise cause a
-  /// warning.
+  /// The name of the stored property. With a generated initializer, a deprecated member is stored under another name, because assigning it in the
+  /// initializer would cause a warning.
   private func storedName(_ member: InputMember) -> String {
     options.accessLevel != .internal && member.documentation.deprecation != nil
       ? "_" + member.value.swiftName : SwiftNames.escape(member.value.swiftName)
   }
 
-  /// Generates the code that writes the members, and if requested the code that reads them. Members are sorted by name, so that equal
-  /// values have equal text.
+  /// Generates the extension that writes the members, and reads them if requested. Members are written in the order of their names, so that equal
+  /// values have equal JSON.
   ///
   /// - Parameter first: generates the beginning of the extension.
   func codeSent(
@@ -141,7 +141,7 @@ extension Translator {
     }
   }
 
-  /// The input object type of a member, if it is one.
+  /// The name of an input object's type; nil for other types.
   func inputObject(_ swiftType: SwiftType) -> String? {
     if case .inputObject(let name) = swiftType { global(name) } else { nil }
   }

@@ -3,7 +3,7 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// Response types. Object selections without narrowing type conditions are structs.
+/// Generates response types. Those without narrowing type conditions are structs, the others enums (`Translator+TypeCases.swift`).
 extension Translator {
   /// Declares a type or an alias.
   ///
@@ -58,7 +58,7 @@ extension Translator {
     }
   }
 
-  /// The nested types, separated by empty lines except between consecutive aliases.
+  /// Declares nested types, separated by empty lines except between aliases.
   func declareMembers(_ members: [DeclaredName], in text: inout SwiftPrinter) {
     var isBehindAlias = false
     for member in members {
@@ -106,7 +106,7 @@ extension Translator {
     text.close()
   }
 
-  /// Opens a type's declaration, with its conformances.
+  /// Writes the start of a type's declaration, with its conformances.
   func openType(_ keyword: String, _ type: ResponseType, in text: inout SwiftPrinter) {
     var inherited = [known.object]
     if !options.conformances.isEmpty {
@@ -125,16 +125,16 @@ extension Translator {
     text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
   }
 
-  /// Whether a property is the object's `__typename`, under any name.
+  /// Whether a property is the object's `__typename`, whatever its alias.
   func isTypename(_ property: Property) -> Bool { property.field.definition == schema.typenameField }
 
-  /// Whether a property is a `__typename` with only one possible value. It is not stored, so it cannot get another value.
+  /// Whether a property is a `__typename` with only one possible value. It becomes `var __typename: String { "Album" }` and is not stored.
   func isConstant(_ property: Property, in type: ResponseType) -> Bool {
     isTypename(property) && !property.field.isConditional && property.field.directive?.type == nil
       && type.objectType != nil
   }
 
-  /// The initializer's parameters, in declaration order.
+  /// The properties that the initializer sets, in the order of its parameters.
   func initializedProperties(of type: ResponseType) -> [Property] {
     if !type.properties.contains(where: isTypename) { return type.properties }
     return type.properties.filter { !isTypename($0) }
@@ -156,7 +156,8 @@ extension Translator {
     text.end()
   }
 
-  /// Declares a deprecated property whose value is stored under another name: a generated initializer would otherwise cause a warning.
+  /// Declares a deprecated property whose value is stored under another name, because assigning it in the generated initializer would cause a
+  /// warning.
   private func declareHiding(
     _ property: Property, _ type: ResponseType, _ conformances: [Conformance], in text: inout SwiftPrinter
   ) {
@@ -174,7 +175,7 @@ extension Translator {
     text.close()
   }
 
-  /// The name of the stored property, escaped.
+  /// The name of the stored property, in back-ticks if necessary.
   func storedName(_ property: Property) -> String {
     emitsInitializers && isDeprecated(property.field)
       ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
@@ -230,7 +231,7 @@ extension Translator {
         continue
       }
       let isConstant = isConstant(type.properties[index], in: type)
-      // The compiler selects `__typename` first, so read it first, although it is declared last.
+      // The document that is sent selects `__typename` first, so read it first, although the type declares it last.
       let isFirst = index == 0 && (isConstant || texts.count > 1)
       let isAlias = isConstant && type.properties[index].field.key != Keyword.typename
       if isAlias || isFirst && !type.properties[index].field.isConditional {
@@ -266,11 +267,11 @@ extension Translator {
     text.close()
   }
 
-  /// The maximum number of arguments in a call: Swift type-checks a call in quadratic time, but separate assignments in linear time. Below
-  /// this number, the call compiles faster.
+  /// The number of properties above which `init(_reading:)` assigns each instead of calling an initializer. Swift type-checks a call in quadratic
+  /// time, and assignments in linear time; below this number, the call compiles faster.
   private static let longCall = 200
 
-  /// Assigns each property the argument that the initializer would have.
+  /// Generates an assignment to each property: `self.title = try r.string("title")`.
   private func assign(_ arguments: [Code], _ type: ResponseType, in text: inout SwiftPrinter) {
     let properties = initializedProperties(of: type)
     let targets =
@@ -282,20 +283,20 @@ extension Translator {
     }
   }
 
-  /// Whether code that uses a type's stored properties causes deprecation warnings.
+  /// Whether code that uses a type's stored properties causes deprecation warnings, because some of them are deprecated.
   private func usesDeprecated(_ type: ResponseType) -> Bool {
     if emitsInitializers { return false }
     for property in type.properties where isDeprecated(property.field) { return true }
     return false
   }
 
-  /// `let __typename = try r.string("__typename")`
+  /// Generates `let __typename = try r.string("__typename")`, or `_ = …` if the property is a constant.
   private func readTypename(_ property: PropertyCode, _ isConstant: Bool, in text: inout SwiftPrinter) {
     let name = isConstant ? "_" : "let " + SwiftNames.local(property.swiftName)
     text.assignment(name, "try " + property.readingText)
   }
 
-  /// `init(_reading r: inout ObjectReader) throws {`
+  /// Generates `init(_reading r: inout ObjectReader) throws {`.
   func openReading(in text: inout SwiftPrinter) {
     references.noteSignatureWithRuntime()
     text.begin()
@@ -328,10 +329,9 @@ extension Translator {
     text.close()
   }
 
-  /// `func _write(to w: inout ObjectWriter) {`
+  /// Generates `func _write(to w: inout ObjectWriter) {`.
   ///
-  /// - Parameter usesDeprecated: whether the body uses deprecated properties. A function that is itself deprecated may do so without
-  ///   warnings.
+  /// - Parameter usesDeprecated: whether the body uses deprecated properties. Then the function is deprecated, too, which avoids warnings in it.
   func openWriting(usesDeprecated: Bool = false, in text: inout SwiftPrinter) {
     references.noteSignatureWithRuntime()
     if usesDeprecated { text.line("@available(*, deprecated)") }
@@ -344,9 +344,9 @@ extension Translator {
     text.indent()
   }
 
-  /// The value of markers: the object's type.
+  /// The value that `_write(to:)` writes for a marker such as `__isPet`: the name of the object's type.
   ///
-  /// If a condition can omit it, the selection sets have an object type.
+  /// This is the value of `__typename` if every response has it. Otherwise, the selection sets name a single object type.
   private func typenameValue(_ type: ResponseType) -> String {
     let property = type.properties.first {
       $0.field.key == program.markers.typename && isTypename($0) && !$0.field.isConditional
@@ -357,6 +357,6 @@ extension Translator {
     return literal(schema.name(type.objectType))
   }
 
-  /// Whether a property's name has another meaning in `_write(to:)`.
+  /// Whether a property is called like the parameter of `_write(to:)` or like `self`, so that it has to be written as `self.w` there.
   static func isHidden(_ name: String) -> Bool { name == "w" || name == "self" }
 }

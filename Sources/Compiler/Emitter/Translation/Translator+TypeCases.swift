@@ -2,7 +2,7 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// Object selections with narrowing type conditions: enums with a case for each group of types.
+/// Generates response types with narrowing type conditions as enums with a case for each group of object types.
 extension Translator {
   func declareEnumeration(_ type: ResponseType, in text: inout SwiftPrinter) {
     openType("enum", type, in: &text)
@@ -16,7 +16,7 @@ extension Translator {
     text.close()
   }
 
-  /// The start of an enum's extension: shared properties, accessors of cases, and fragments' choices.
+  /// Declares the computed properties of an enum: those that its cases share, accessors such as `asPet`, and the getters for fragments' cases.
   func declareAccessors(_ type: ResponseType, in text: inout SwiftPrinter) {
     let conformances = program.conformances[type]
     for property in type.properties { declareShared(property, type.cases, conformances, in: &text) }
@@ -37,7 +37,7 @@ extension Translator {
     }
   }
 
-  /// Whether an accessor's value can be created: a fragment's, if all its cases conform to its protocol.
+  /// Whether an accessor can be declared. If its value is a fragment, it must be possible to convert the cases' payloads to the fragment's own type.
   private func canMake(_ accessor: CaseAccessor, _ type: ResponseType) -> Bool {
     guard case .fragment(let fragment, _) = accessor.result else { return true }
     let made = type.cases.filter {
@@ -46,8 +46,8 @@ extension Translator {
     return made.isEmpty || canMake(fragment, of: made.map(\.payload))
   }
 
-  /// An accessor whose fragment contains everything the cases share, at every depth: if the condition consists of one spread, it replaces
-  /// the union.
+  /// The accessor for a fragment that contains everything that the union's cases share, at every depth. In `... on Book { ...BookRow }`, `asBook`
+  /// then returns `BookRowData`, and the union is not declared.
   private func fragmentAccessor(
     for union: ResponseType, _ cases: [String], _ type: ResponseType
   ) -> CaseAccessor? {
@@ -60,7 +60,7 @@ extension Translator {
     }
   }
 
-  /// Whether a type has everything that the cases share.
+  /// Whether a type has all properties of a union, and no others for fields.
   private func isSame(_ union: ResponseType, _ type: ResponseType) -> Bool {
     union.properties.count == type.properties.count
       && union.fragmentProperties.allSatisfy { type.property(like: $0) != nil }
@@ -69,7 +69,7 @@ extension Translator {
       }
   }
 
-  /// The unions of accessors that return a fragment instead.
+  /// The unions that are not declared, because their accessors return a fragment's own type instead.
   private func answeredByFragments(_ type: ResponseType) -> Set<ObjectIdentifier> {
     var result: Set<ObjectIdentifier> = []
     for accessor in type.accessors {
@@ -79,7 +79,7 @@ extension Translator {
     return result
   }
 
-  /// `asPet`: the value if a type condition applies.
+  /// Declares an accessor such as `asPet`, whose value is nil if the type condition does not apply.
   private func declare(_ accessor: CaseAccessor, _ type: ResponseType, in text: inout SwiftPrinter) {
     text.separate()
     let head = "\(access)var \(SwiftNames.escape(accessor.swiftName))"
@@ -122,7 +122,9 @@ extension Translator {
     text.close()
   }
 
-  /// The expression for a case in an accessor; the case's payload is `value`.
+  /// The value that an accessor returns for a case whose payload is `value`.
+  ///
+  /// - Parameter named: the type to convert the payload to, if the accessor is for a fragment.
   private func value(of accessor: CaseAccessor, _ name: String, _ named: String) -> String {
     if let property = accessor.properties[name] { return "value.\(SwiftNames.escape(property.swiftName))" }
     return switch accessor.result {
@@ -132,14 +134,15 @@ extension Translator {
     }
   }
 
-  /// `case cat(Cat)`
+  /// Writes `case cat(Cat)`.
   func declareCase(_ name: String, _ payload: String, in text: inout SwiftPrinter) {
     text.line("case \(SwiftNames.escape(name))(\(payload))")
   }
 
   // MARK: - Shared fields
 
-  /// A getter that returns the property of the current case.
+  /// Declares a property that all cases share: a `switch` returns the value from the current case's payload, and a setter is added if all payloads
+  /// can be changed.
   private func declareShared(
     _ property: Property, _ cases: [TypeCase], _ conformances: [Conformance],
     in text: inout SwiftPrinter
@@ -170,7 +173,7 @@ extension Translator {
     text.close()
   }
 
-  /// A setter that sets the property of the current case.
+  /// Declares a setter that replaces the payload by one with the new value.
   private func declareSetter(_ property: Property, _ cases: [TypeCase], in text: inout SwiftPrinter) {
     text.open("set")
     text.line("switch self {")
@@ -187,7 +190,8 @@ extension Translator {
     text.close()
   }
 
-  /// A getter for a conditional fragment that returns the property of the current case.
+  /// Declares a property for a fragment that all cases share: a `switch` returns the value from the current case's payload. A payload that conforms
+  /// to the fragment is converted; without the fragment, the value is nil.
   private func declareShared(
     _ fragment: FragmentProperty, _ cases: [TypeCase], in text: inout SwiftPrinter
   ) {
@@ -211,7 +215,7 @@ extension Translator {
     text.close()
   }
 
-  /// The type of a shared field whose type differs by case: an enum with the properties that all cases share.
+  /// Declares a union: an enum with the properties that its cases share, for a value whose type differs by case.
   private func declare(_ union: ResponseType, in text: inout SwiftPrinter) {
     let conformances = program.conformances[union]
     text.separate()
@@ -233,7 +237,8 @@ extension Translator {
     text.close()
   }
 
-  /// A path as written in a union: relative to the enclosing type, unless its first part would then be the union or a type in it.
+  /// A path as it has to be written in a union: relative to the enclosing type, unless Swift would find the union itself or a type in it under the
+  /// first name.
   private func name(ofPath path: String, in union: ResponseType) -> String {
     let result = name(ofPath: path, in: String(union.path.dropLast(union.name.utf8.count + 1)))
     let head = result.prefix { $0 != "." }
@@ -253,7 +258,7 @@ extension Translator {
     }
     if let rest = type.cases.last {
       let markers = markedCases(type)
-      // Without markers, known and unknown types are treated alike.
+      // Without markers, an unknown type always belongs to the last case, so `default` is enough.
       if !rest.types.isEmpty, !markers.isEmpty {
         readCase(rest.types, rest, in: &text)
       }
@@ -288,7 +293,7 @@ extension Translator {
     Code("self = .\(SwiftNames.escape(value.swiftName))(try \(value.typeName)(_reading: &r))")
   }
 
-  /// Markers identify a type unknown at compile time. Returns the cases they select, the most specific first, with their conditions.
+  /// The cases to which objects of unknown types can belong, the most specific first, each with the condition that it applies: `r.has("__isPet")`.
   private func markedCases(_ type: ResponseType) -> [(value: TypeCase, condition: String)] {
     type.cases.filter { !$0.conditions.isEmpty && $0.acceptsUnknown }.map { value in
       let alternatives = value.markers.map { chain in

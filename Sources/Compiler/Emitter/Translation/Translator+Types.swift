@@ -2,7 +2,7 @@ import ApusShapes
 import ApusSwiftModel
 import ApusSchema
 
-/// Types in Swift syntax.
+/// Types as Swift source.
 extension Translator {
   func name(of swiftType: SwiftType) -> String {
     switch swiftType {
@@ -16,13 +16,13 @@ extension Translator {
     }
   }
 
-  /// A type of the runtime, as it is written in a signature.
+  /// Returns the name of a runtime type for use in a signature, and records that, so that the runtime is imported visibly enough.
   func ofRuntime(_ name: String) -> String {
     references.noteSignatureWithRuntime()
     return name
   }
 
-  /// A type from the configuration, or an identifier, which a module below may declare.
+  /// Records a type from the configuration or an identifier, which a module below may declare, and returns its name.
   private func noted(_ type: String) -> String {
     references.note(bound: type)
     if references.haveModules, let name = type.split(separator: ".").last.map(String.init),
@@ -33,7 +33,7 @@ extension Translator {
     return type
   }
 
-  /// The Swift type of a scalar. Foundation's `Data` is qualified in the presence of an operation, which declares another `Data`.
+  /// The Swift type of a scalar, with `Foundation.Data` in place of `Data` if there is an operation, because each operation declares a type `Data`.
   func foundation(_ type: String) -> String {
     if !type.contains("Data") || !program.declaredNames.contains("Data") { return type }
     var result = ""
@@ -50,32 +50,32 @@ extension Translator {
     return String(result.dropLast())
   }
 
-  /// The name of a codec, qualified if needed.
+  /// Records a codec for the file's imports, and returns its name, qualified if necessary.
   func name(ofCodec codec: String) -> String {
     references.note(codec: codec)
     return known.codec(codec)
   }
 
-  /// Notes that the current file uses a type whose code was made for another file.
+  /// Records that the current file uses a type, for code that was made when another file was written.
   func note(_ swiftType: SwiftType) {
     _ = name(of: swiftType)
     if case .codec(_, let codec) = swiftType { references.note(codec: codec) }
   }
 
-  /// The name of a top-level type in this module or a dependency.
+  /// The name of a global type of this module or a module below, as generated code refers to it.
   func global(_ name: String) -> String {
     references.note(name)
     return program.below.globalName(name)
   }
 
-  /// The name of the type at `path` in the scope of another type: relative if it is nested in that.
+  /// The type at `path` as it has to be written in another type: relative to that type if it is nested in it.
   func name(ofPath path: String, in scope: String) -> String {
     path.hasPrefix(scope + ".") ? String(path.dropFirst(scope.utf8.count + 1)) : global(path)
   }
 
-  /// `named` within the lists and optionals of `type`.
+  /// The type `named` in the lists and optionals of `type`: `[Album?]?`.
   ///
-  /// - Parameter isOptional: whether the whole value is optional even if `type` is non-null.
+  /// - Parameter isOptional: whether the whole value is optional even if `type` is non-null, because the field is conditional.
   func wrap(_ named: String, _ type: TypeReference, isOptional: Bool = false) -> String {
     if type.listDepth == 0 { return isOptional || !type.isNonNull ? named + "?" : named }
     var text = named
@@ -97,7 +97,7 @@ extension Translator {
     return field.isConditional ? result + "?" : result
   }
 
-  /// The type of a variable or input field: `GraphQLNullable` if it may be omitted or null, an optional if it may only be omitted.
+  /// The type of a variable or input field: `GraphQLNullable<Int>` if it may be omitted or null, `Int?` if it may only be omitted.
   func inputType(_ type: TypeReference, _ swiftType: SwiftType, _ presence: InputPresence) -> String {
     let named = name(of: swiftType)
     switch presence {
@@ -107,7 +107,7 @@ extension Translator {
     }
   }
 
-  /// A codec within the codecs for the lists and optionals of `type`.
+  /// The codec for `type` if its innermost values have the given codec: `_GraphQLListCodec<_GraphQLOptionalCodec<…>>`.
   func wrap(codec: Code, _ type: TypeReference) -> Code {
     var result = codec
     var level = type.listDepth

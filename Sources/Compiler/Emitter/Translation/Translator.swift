@@ -3,28 +3,29 @@ import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
 
-/// Generates Swift from a program. Each construct is in an extension named after it.
+/// Generates Swift from a program. Each kind of declaration is in an extension named after it.
 ///
-/// A type is nested in the type of its parent object. The code that reads and writes it is in an extension below all declarations of the file, where
-/// it does not distract from the types, and where it keeps Swift's memberwise initializer.
+/// A type is nested in the type of its parent object. The code that reads and writes a type is in an extension below all declarations of the file.
+/// There it does not distract from the types, and Swift still makes a memberwise initializer, which it would not if the type declared
+/// `init(_reading:)` itself.
 final class Translator {
   let program: Program
   let options: GenerationOptions
-  // Stored properties: an unoptimized build would copy the results of computed ones.
+  // These are stored, because an unoptimized build would copy the results of computed properties.
   let tree: SyntaxTree
   let schema: Schema
   /// The access modifier with a trailing space, or an empty string.
   let access: String
-  /// Whether response types have a generated initializer. Swift's is internal, without defaults for constants.
+  /// Whether response types get a generated initializer. Swift's own is internal, and without default arguments for `let` properties.
   let emitsInitializers: Bool
-  /// The names of Swift's and the runtime's types in the output.
+  /// The names with which the output refers to types of Swift and the runtime.
   let known: KnownTypes
-  /// The Swift types of the scalars in use.
+  /// The Swift types that the configuration gives to the scalars and fields in use.
   private let bindings: [GenerationOptions.ScalarBinding]
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
   let references: ModuleReferences
-  /// The key of `__typename`, where a document gives that name to another field.
+  /// The alias of `__typename`, if the documents use `__typename` as the alias of another field; otherwise nil.
   let typenameKey: String?
 
   init(_ program: Program, _ options: GenerationOptions) {
@@ -63,11 +64,11 @@ final class Translator {
   /// A file without declarations, with the reason as a comment.
   static func emptyFile(_ reason: String) -> String { header + "// \(reason)\n" }
 
-  /// Creates a file.
+  /// Returns the text of a file, with its imports.
   ///
   /// - Parameters:
-  ///   - document: the name of the document's file; nil for the file of enums and input objects.
-  ///   - declaring: writes the declarations.
+  ///   - document: the name of the document's file; nil for the file of the schema's types.
+  ///   - declaring: writes the declarations, which go into the namespace if there is one.
   ///   - coding: writes extensions at the top level.
   func file(
     of document: String?, _ declaring: (inout SwiftPrinter) -> Void, coding: (inout SwiftPrinter) -> Void
@@ -84,11 +85,12 @@ final class Translator {
     return Translator.header + origin + "\n" + imports() + "\n" + body
   }
 
-  /// The imports that a file needs. Swift warns about public imports that no public declaration uses.
+  /// The imports that the current file needs. If an import is public and no public declaration uses it, Swift warns, so each is only as visible as
+  /// necessary.
   private func imports() -> String {
     var modules: Set<String> = ["Apus"]
     modules.formUnion(options.dependencyModules.filter(isNeeded).map(\.name))
-    // Types in signatures must be imported publicly; codecs only occur in function bodies.
+    // Modules with types in signatures must be imported with the access level of these. Codecs only occur in function bodies.
     var inSignatures = modules
     var needsFoundation = false
     for binding in bindings {
@@ -100,7 +102,7 @@ final class Translator {
         needsFoundation = needsFoundation || binding.imports.contains("Foundation")
       }
     }
-    // A package import must be used in a signature; a conformance does not count.
+    // Swift warns about an import of level `package` that no signature uses, even if a conformance does.
     if !references.signaturesUseRuntime, options.accessLevel != .public || !references.conformsToRuntime {
       inSignatures.remove("Apus")
     }
@@ -141,14 +143,15 @@ final class Translator {
     }
   }
 
-  /// Whether a file must import a dependency module. This only matters for public imports, which cause warnings if they are unused.
+  /// Whether the current file must import a module below. An unused import does no harm if it is internal, but a public one or one of level `package`
+  /// causes a warning.
   private func isNeeded(_ module: DependencyModule) -> Bool {
     if options.accessLevel == .internal { return true }
     if let namespace = module.namespace, namespace == options.namespace { return true }
     return references.modules.contains(module.name)
   }
 
-  /// The file of enums and input objects. It also declares the namespace, unless a dependency module does. Nil if there is nothing to
+  /// The file of the schema's types, with the namespace unless a module below declares it, and the table for the cache; nil if there is nothing to
   /// declare.
   func schemaFile() -> String? {
     func isDeclaredHere(_ type: TypeID) -> Bool { !program.below.declares(type) }
@@ -185,7 +188,7 @@ final class Translator {
           declare(identifier: identifier.swiftName, of: identifier.type, in: &text)
         }
       } coding: { text in
-        // The cache schema is below everything else.
+        // The cache schema, which is added below, refers to the runtime in its signature.
         if program.cacheSchema != nil { references.noteSignatureWithRuntime() }
         for type in inputObjects { code(type, in: &text) }
         codeConversions(of: program.identifiers, in: &text)
@@ -209,7 +212,7 @@ final class Translator {
   /// The doc comment of a field: its description and deprecation in the schema.
   func documentation(of field: Field) -> Documentation {
     if field.definition == schema.typenameField { return Documentation() }
-    // No closure here: in an unoptimized build it would copy the translator.
+    // A closure in place of this condition would copy the translator in an unoptimized build.
     if let known = fieldDocumentation[field.definition] { return known }
     let made = schemaDocumentation(of: schema[field.definition].node)
     fieldDocumentation[field.definition] = made
