@@ -38,7 +38,8 @@ struct FieldNames {
     let member = options.memberName(text)
     let type = options.typeName(ofKey: text)
     let first = text.utf8.first { $0 != UInt8(ascii: "_") } ?? 0
-    let isWord = first >= UInt8(ascii: "a") && type == SwiftNames.capitalized(text)
+    let isWord =
+      first >= UInt8(ascii: "a") && type == SwiftNames.capitalized(text) && !type.hasSuffix(NameSuffix.selection)
     let result = Names(member: member, isKey: member == text, isWord: isWord, type: type)
     names[Int(key)] = result
     return result
