@@ -39,7 +39,7 @@ package enum Lowering {
     var ofNames = DiagnosticSink()
     var names = GlobalNames(documents, options, moduleNames, modules, ofNames)
     var fieldBindings = FieldBindings(schema, options, schemaNames)
-    // Directives, Nullability: the client's directives, and how each field handles nulls and errors.
+    // Directives, Nullability: the directives for the compiler, such as `@apus`, and how each field handles nulls and errors.
     ClientDirectiveUses.check(documents, diagnostics)
     let directives = ApusDirectiveReader(documents, diagnostics).directives
     let onErrorMode = OnErrorMode(documents, options.shapes, modules, diagnostics)

@@ -49,9 +49,9 @@ package final class Program {
   /// type that the schema gains later is recognized as a `Pet`.
   package let markers: MarkerNames
 
-  // Passes over the program that only the emitter asks for. A new one needs no other property and no parameter.
+  // Results of passes over the program that only the emitter uses. A new one is a property like these, and `init` needs no parameter for it.
 
-  /// The cache's table of the schema; nil without a cache.
+  /// The text of the constant `cacheSchema`, in which a cache finds what it has to know of the schema; nil without a cache.
   package private(set) lazy var cacheSchema =
     options.usesCache ? CacheSchemaTable(documents, cacheRules).text : nil
 
