@@ -20,6 +20,7 @@ extension KeysThatDifferInTheFirstLetter {
     associatedtype Albums___: KeysThatDifferInTheFirstLetter.DiscographyFragment_Albums___
     associatedtype TypeSelection: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject
     associatedtype Type__: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2
+    associatedtype TypeSelection_: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeSelection_
 
     var albums: [Albums] { get }
     var Albums_2: [Albums_] { get }
@@ -27,6 +28,7 @@ extension KeysThatDifferInTheFirstLetter {
     var Albums__: Albums___? { get }
     var type: TypeSelection? { get }
     var `Type`: Type__? { get }
+    var typeSelection: TypeSelection_? { get }
   }
 
   nonisolated protocol DiscographyFragment_Album: Sendable {
@@ -55,6 +57,11 @@ extension KeysThatDifferInTheFirstLetter {
     var year: Int? { get }
   }
 
+  nonisolated protocol DiscographyFragment_TypeSelection_: Sendable {
+    var title: String { get }
+    var year: Int? { get }
+  }
+
   struct DiscographyData: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment {
     let albums: [Album]
     let Albums_2: [AlbumObject]
@@ -62,6 +69,7 @@ extension KeysThatDifferInTheFirstLetter {
     let Albums__: Albums___?
     let type: TypeObject?
     let `Type`: TypeObject2?
+    let typeSelection: TypeSelection_?
 
     struct Album: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_Album {
       let title: String
@@ -88,13 +96,18 @@ extension KeysThatDifferInTheFirstLetter {
     struct TypeObject2: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2 {
       let year: Int?
     }
+
+    struct TypeSelection_: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeSelection_ {
+      let title: String
+      let year: Int?
+    }
   }
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument = "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}}"
-  static let operationID = "670d86fbec54af8b25760bcd9657495eaf47e947bcdb1ec54e646fa6a7f88924"
+  static let operationDocument = "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}typeSelection:latest{title year}}"
+  static let operationID = "c424a58e6d0d6927bd14c5689e79c086aed5b7106cba8ee1dbd63fe9db2cc708"
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery.Data {
@@ -113,14 +126,16 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
       albums: other.albums.map { Album($0) }, Albums_2: other.Albums_2.map { AlbumObject($0) },
       albums_: other.albums_.map { AlbumObject2($0) },
       Albums__: other.Albums__.map { Albums___($0) }, type: other.type.map { TypeObject($0) },
-      Type: other.`Type`.map { TypeObject2($0) })
+      Type: other.`Type`.map { TypeObject2($0) },
+      typeSelection: other.typeSelection.map { TypeSelection_($0) })
   }
 
   init(_reading r: inout ObjectReader) throws {
     try self.init(
       albums: r.selections("albums"), Albums_2: r.selections("Albums"),
       albums_: r.selections("albums_"), Albums__: r.selectionOrNil("Albums_"),
-      type: r.selectionOrNil("type"), Type: r.selectionOrNil("Type"))
+      type: r.selectionOrNil("type"), Type: r.selectionOrNil("Type"),
+      typeSelection: r.selectionOrNil("typeSelection"))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -130,6 +145,7 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
     w.selection("Albums_", Albums__)
     w.selection("type", type)
     w.selection("Type", `Type`)
+    w.selection("typeSelection", typeSelection)
   }
 }
 
@@ -215,6 +231,21 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject2 {
   }
 
   func _write(to w: inout ObjectWriter) {
+    w.int("year", year)
+  }
+}
+
+extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeSelection_ {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeSelection_) {
+    self.init(title: other.title, year: other.year)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(title: r.string("title"), year: r.intOrNil("year"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.string("title", title)
     w.int("year", year)
   }
 }
