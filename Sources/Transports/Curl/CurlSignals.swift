@@ -2,9 +2,9 @@
   import ApusPlatform
 
   /// Keeps signals away from libcurl. A broken TLS connection raises SIGPIPE, which libcurl only handles in single-threaded programs.
-  enum CurlSignals {
+  package enum CurlSignals {
     /// Blocks signals in the current thread: they are meant for the program's own threads.
-    static func block() {
+    package static func block() {
       var signals = sigset_t()
       sigfillset(&signals)
       // A crash must still be reported.

@@ -6,7 +6,6 @@
   /// Reference: <https://curl.se/libcurl/c/CURLOPT_CONNECT_ONLY.html>.
   package struct CurlSocketFunctions: Sendable {
     package let library: CurlLibrary
-    package let perform: @Sendable @convention(c) (CurlLibrary.Easy) -> Int32
     private let sendBytes:
       @Sendable @convention(c) (
         CurlLibrary.Easy, UnsafeRawPointer, Int, UnsafeMutablePointer<Int>
@@ -24,11 +23,10 @@
     /// - Returns: nil if the library lacks one of the functions.
     package init?(_ library: CurlLibrary) {
       let symbols = library.symbols
-      guard let perform = symbols.address("curl_easy_perform"), let send = symbols.address("curl_easy_send"),
-        let receive = symbols.address("curl_easy_recv"), let getInfo = symbols.address("curl_easy_getinfo")
+      guard let send = symbols.address("curl_easy_send"), let receive = symbols.address("curl_easy_recv"),
+        let getInfo = symbols.address("curl_easy_getinfo")
       else { return nil }
       self.library = library
-      self.perform = unsafeBitCast(perform, to: (@Sendable @convention(c) (CurlLibrary.Easy) -> Int32).self)
       sendBytes = unsafeBitCast(send, to: type(of: sendBytes))
       receiveBytes = unsafeBitCast(receive, to: type(of: receiveBytes))
       getSocket = unsafeBitCast(getInfo, to: type(of: getSocket))

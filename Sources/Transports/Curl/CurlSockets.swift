@@ -2,15 +2,15 @@
   import ApusPlatform
   import CApusCurl
 
-  /// Waits for the sockets of libcurl, on a thread that can be woken.
+  /// Waits for sockets, on a thread that can be woken.
   ///
   /// It uses `epoll`, which notices a socket that another thread adds during the wait. `poll` would have to be woken for that.
-  final class CurlSockets: Sendable {
+  package final class CurlSockets: Sendable {
     /// A socket that is ready for libcurl.
-    struct Ready {
-      let socket: Int32
+    package struct Ready: Sendable {
+      package let socket: Int32
       /// CURL_CSELECT_IN and CURL_CSELECT_OUT. Neither is set after an error, which libcurl detects itself.
-      let events: Int32
+      package let events: Int32
     }
 
     /// The maximum number of sockets that are reported at once.
@@ -20,7 +20,7 @@
     private let pipe: CurlWakePipe
 
     /// - Returns: nil if the process has run out of file descriptors.
-    init?() {
+    package init?() {
       guard let pipe = try? CurlWakePipe() else { return nil }
       set = epoll_create1(Int32(O_CLOEXEC))
       guard set >= 0 else { return nil }
@@ -33,7 +33,7 @@
     /// Starts or stops waiting for a socket.
     ///
     /// - Parameter wanted: CURL_POLL_IN, CURL_POLL_OUT, both, or anything else for neither.
-    func watch(_ socket: Int32, _ wanted: Int32) {
+    package func watch(_ socket: Int32, _ wanted: Int32) {
       // EPOLLIN is 1, EPOLLOUT 4.
       let events = 1...3 ~= wanted ? UInt32(wanted & 1 | (wanted & 2) << 1) : 0
       var event = epoll_event(events: events, data: epoll_data(fd: socket))
@@ -45,12 +45,12 @@
     }
 
     /// Ends the thread's sleep, or its next one.
-    func wake() { pipe.wake() }
+    package func wake() { pipe.wake() }
 
     /// Sleeps until a socket is ready, the thread is woken, or the time has passed.
     ///
     /// - Parameter milliseconds: the maximum time; negative for no limit.
-    func wait(milliseconds: Int32) -> [Ready] {
+    package func wait(milliseconds: Int32) -> [Ready] {
       withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Int(Self.mostEvents)) { events in
         guard let start = events.baseAddress else { return [] }
         let count = epoll_wait(set, start, Self.mostEvents, milliseconds)

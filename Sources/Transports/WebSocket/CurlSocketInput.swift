@@ -1,86 +1,109 @@
 #if os(Linux)
   import ApusCurl
-  import ApusPlatform
   import ApusHTTP
+  import ApusPlatform
 
-  /// Reads and writes the connection of a handle, for the thread that owns it.
-  struct CurlSocketInput: ~Copyable {
+  /// Opens, reads and writes a connection of libcurl, without waiting. Only the loop's thread uses it.
+  final class CurlSocketInput {
+    private let url: URL
     private let easy: CurlEasy
     private let functions: CurlSocketFunctions
-    private let connection: CurlWebSocket
-    private let socket: Int32
-    private let buffer: UnsafeMutableRawBufferPointer
+    private let number: Int
+    private let sockets: CurlWebSocketDescriptors
+    private let curl: CurlConnection
+    /// The socket of the open connection; -1 before it is open.
+    private var socket: Int32 = -1
+    /// The events that the loop waits for: CURL_POLL_IN, CURL_POLL_OUT, both, or neither.
+    private var watched: Int32 = 0
     /// Whether there is no TLS. With TLS, libcurl may have read bytes that the socket no longer reports.
-    private let isPlain: Bool
+    let isPlain: Bool
 
-    init(
-      _ easy: CurlEasy, _ functions: CurlSocketFunctions, _ connection: CurlWebSocket, _ socket: Int32,
-      isPlain: Bool
-    ) {
-      self.isPlain = isPlain
+    init(_ opening: CurlWebSocketOpening, _ sockets: CurlWebSocketDescriptors) throws {
+      let connection = opening.connection
+      guard let easy = CurlEasy(opening.functions.library) else {
+        throw GraphQLConnectionError(.resourceUnavailable)
+      }
+      url = opening.url
       self.easy = easy
-      self.functions = functions
-      self.connection = connection
+      functions = opening.functions
+      let number = connection.number
+      self.number = number
+      self.sockets = sockets
+      let proxies = ["http_proxy", "all_proxy", "ALL_PROXY"]
+      isPlain =
+        url.scheme?.lowercased() == "http" && !connection.usesProxy
+        && !proxies.contains { ProcessInfo.processInfo.environment[$0] != nil }
+      guard easy.set(.url, url.absoluteString) else { throw GraphQLConnectionError(.badURL) }
+      easy.set(.noSignal, 1)
+      // Otherwise libcurl may offer HTTP/2 to the server.
+      easy.set(.httpVersion, Self.http11)
+      // A proxy only forwards unknown protocols through a tunnel.
+      easy.set(.httpProxyTunnel, 1)
+      easy.set(.suppressConnectHeaders, 1)
+      easy.set(.tcpKeepAlive, 1)
+      try connection.apply(easy)
+      curl = try CurlConnection(easy, functions.library) { socket, wanted in
+        sockets.watch(socket, wanted, for: number)
+      }
+    }
+
+    /// CURL_HTTP_VERSION_1_1
+    private static let http11 = 2
+
+    /// The time when ``connect(_:_:)`` must be called without a socket.
+    var connectionDue: SteadyTime? { curl.due }
+
+    /// Continues to open the connection.
+    ///
+    /// - Returns: whether it is open.
+    func connect(_ ready: CurlSockets.Ready?, _ now: SteadyTime) throws -> Bool {
+      guard let code = curl.advance(ready, now) else { return false }
+      guard code == 0 else { throw GraphQLConnectionError(curl: code, easy.text(of: code), url: url) }
+      guard let socket = functions.socket(easy.handle) else {
+        throw GraphQLConnectionError(.cannotConnectToHost)
+      }
       self.socket = socket
-      buffer = .allocate(byteCount: 1 << 16, alignment: 16)
+      return true
     }
 
-    deinit { buffer.deallocate() }
-
-    /// Sends all bytes, waiting for the socket if necessary.
-    func sendAll(_ data: Data, until deadline: SteadyTime) throws {
-      var rest = data
-      while !rest.isEmpty {
-        try checkAbandoned(deadline)
-        switch rest.withUnsafeBytes({ functions.send(easy.handle, $0) }) {
-        case .bytes(let count): rest = rest.dropFirst(count)
-        case .again: _ = wait(read: false, write: true, until: deadline)
-        case .failed(let code):
-          throw GraphQLConnectionError(.networkConnectionLost, easy.text(of: code))
-        }
-      }
+    /// Sets what the loop waits for. A socket that is watched for nothing is left out, because `epoll` always reports a closed connection.
+    func watch(read: Bool, write: Bool) {
+      let wanted: Int32 = (read ? 1 : 0) | (write ? 2 : 0)
+      if wanted == watched { return }
+      watched = wanted
+      sockets.watch(socket, wanted, for: number)
     }
 
-    /// Waits for bytes; returns nil at the end of the connection.
-    func receive(until deadline: SteadyTime) throws -> Data? {
-      while true {
-        try checkAbandoned(deadline)
-        switch functions.receive(easy.handle, buffer) {
-        case .bytes(0): return nil
-        case .bytes(let count): return Data(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        case .again: _ = wait(read: true, write: false, until: deadline)
-        case .failed(let code):
-          throw GraphQLConnectionError(.networkConnectionLost, easy.text(of: code))
-        }
-      }
-    }
-
-    private func checkAbandoned(_ deadline: SteadyTime) throws {
-      if connection.isAbandoned { throw CancellationError() }
-      if deadline <= .now { throw GraphQLConnectionError(.timedOut) }
-    }
-
-    /// The body of a rejection, or enough of it to explain the reason.
-    func body(of response: GraphQLHTTPResponse, beginningWith first: Data) -> Data {
-      let wanted = min(response.headers["Content-Length"].flatMap { Int($0) } ?? 1 << 14, 1 << 16)
-      let deadline = SteadyTime.now + SteadyTime.Interval(.seconds(2))
-      var body = first
-      while body.count < wanted, let piece = try? receive(until: deadline) { body.append(piece) }
-      return body
-    }
-
-    /// Sends `output`, then the bytes that `more` returns, until the socket would block.
+    /// Sends bytes until the socket would block, and removes them.
     ///
     /// - Returns: the reason why the connection was lost; nil if it was not.
-    func send(_ output: inout Data, _ more: () -> Data) -> String? {
-      while true {
-        if output.isEmpty { output = more() }
-        if output.isEmpty { return nil }
-        switch output.withUnsafeBytes({ functions.send(easy.handle, $0) }) {
-        case .bytes(let count): output = output.count == count ? Data() : output.dropFirst(count)
+    func send(_ bytes: inout Data) -> String? {
+      while !bytes.isEmpty {
+        switch bytes.withUnsafeBytes({ functions.send(easy.handle, $0) }) {
+        case .bytes(let count): bytes = bytes.count == count ? Data() : bytes.dropFirst(count)
         case .again: return nil
         case .failed(let code): return easy.text(of: code)
         }
+      }
+      return nil
+    }
+
+    /// A piece of what has arrived.
+    enum Piece {
+      /// Bytes, which are valid until the next call.
+      case bytes(UnsafeRawBufferPointer)
+      case nothing
+      /// The connection has ended, with libcurl's reason if there is one.
+      case end(String?)
+    }
+
+    /// Reads bytes by libcurl.
+    func receive() -> Piece {
+      switch functions.receive(easy.handle, sockets.buffer) {
+      case .bytes(0): .end(nil)
+      case .bytes(let count): .bytes(UnsafeRawBufferPointer(rebasing: sockets.buffer[..<count]))
+      case .again: .nothing
+      case .failed(let code): .end(easy.text(of: code))
       }
     }
 
@@ -96,6 +119,7 @@
 
     /// Delivers the available bytes, at most a few hundred kilobytes.
     func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Reading {
+      let buffer = sockets.buffer
       for round in 0..<4 {
         switch isPlain ? receiveFromSocket() : functions.receive(easy.handle, buffer) {
         case .bytes(0), .failed: return .end
@@ -111,6 +135,7 @@
 
     /// Reads the socket directly. Without TLS, libcurl would do the same.
     private func receiveFromSocket() -> CurlSocketFunctions.Outcome {
+      let buffer = sockets.buffer
       let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count >= 0 { return .bytes(count) }
       return errno == EAGAIN || errno == EINTR ? .again : .failed(Self.receiveError)
@@ -118,32 +143,5 @@
 
     /// CURLE_RECV_ERROR
     private static let receiveError: Int32 = 56
-
-    /// Reads until the server closes the connection.
-    func drain(for duration: Duration) {
-      let deadline = SteadyTime.now + SteadyTime.Interval(duration)
-      while let piece = try? receive(until: deadline), !piece.isEmpty {}
-    }
-
-    /// Sleeps until the socket is ready, another thread wakes this one, or the deadline.
-    ///
-    /// - Parameter now: the current time, which some callers already know.
-    /// - Returns: whether there may be something to read, or room to write.
-    func wait(
-      read: Bool, write: Bool, until deadline: SteadyTime?, from now: SteadyTime = .now
-    ) -> Bool {
-      let milliseconds = deadline.map { now.milliseconds(until: $0) } ?? -1
-      // `poll` always reports a closed connection, so the socket is left out if there is nothing to read or write; otherwise the loop would spin.
-      let count: UInt = read || write ? 2 : 1
-      let events = Int16((read ? POLLIN : 0) | (write ? POLLOUT : 0))
-      return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 2) { entries in
-        entries.initializeElement(
-          at: 0, to: pollfd(fd: connection.pipe.readEnd, events: Int16(POLLIN), revents: 0))
-        entries.initializeElement(at: 1, to: pollfd(fd: socket, events: events, revents: 0))
-        _ = poll(entries.baseAddress, count, milliseconds)
-        if entries[0].revents != 0 { connection.pipe.clear() }
-        return entries[1].revents != 0 || !isPlain
-      }
-    }
   }
 #endif

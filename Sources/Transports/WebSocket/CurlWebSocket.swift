@@ -5,8 +5,7 @@
 
   /// A WebSocket connection over libcurl, which handles TCP, TLS, certificates and proxies. RFC 6455 is implemented here.
   ///
-  /// The handle belongs to its own thread (``CurlWebSocketThread``). This class contains the state that tasks and that thread share, protected by one
-  /// lock.
+  /// One thread runs all connections (``CurlWebSocketLoop``). This class contains the state that tasks and that thread share, protected by one lock.
   package final class CurlWebSocket: WebSocketConnection {
     private struct State {
       var opening: CheckedContinuation<GraphQLHTTPResponse, any Error>?
@@ -19,7 +18,7 @@
       var isDelivering = false
       /// Whether the thread stopped reading because the buffer is full.
       var isReadingStopped = false
-      /// Whether the thread has ended, so that the current delivery has to include all messages.
+      /// Whether the thread has left the connection, so that the current delivery has to include all messages.
       var isThreadOver = false
       /// Whether opening the connection was cancelled.
       var isAbandoned = false
@@ -36,21 +35,22 @@
     let usesProxy: Bool
     /// Sets the options of a handle that depend on the user's configuration.
     let apply: @Sendable (CurlEasy) throws -> Void
-    let pipe: CurlWakePipe
+    /// Identifies the connection in the loop.
+    let number: Int
 
     package init(
       _ limits: WebSocketLimits, usesProxy: Bool, apply: @escaping @Sendable (CurlEasy) throws -> Void
-    ) throws {
+    ) {
       self.limits = limits
       self.usesProxy = usesProxy
       self.apply = apply
-      pipe = try CurlWakePipe()
+      number = CurlWebSocketLoop.shared.newNumber()
       state = Locked(State(session: WebSocketSession(maximumMessageBytes: limits.maximumMessageBytes)))
     }
 
     // MARK: - The tasks' side
 
-    /// Starts the thread, and waits for the server's response. The connection is open if the status is 101.
+    /// Opens the connection, and waits for the server's response. The connection is open if the status is 101.
     ///
     /// - Parameter url: a URL with the scheme `http` or `https`.
     /// - Throws: ``WebSocketRequestError``, ``WebSocketViolation``, `GraphQLConnectionError`, `CancellationError`, and the error of the
@@ -66,8 +66,9 @@
           state.withLock { $0.opening = continuation }
           // If the task was cancelled earlier, there was nobody to resume, so check again.
           if Task.isCancelled { abandon() }
-          let thread = CurlWebSocketThread(self, url, handshake, head, functions)
-          if !startThread("Apus WebSocket", { thread.run() }) {
+          let opening = CurlWebSocketOpening(
+            connection: self, url: url, handshake: handshake, head: head, functions: functions)
+          if !CurlWebSocketLoop.shared.run(opening) {
             didNotOpen(GraphQLConnectionError(.resourceUnavailable))
           }
         }
@@ -80,7 +81,7 @@
 
     package func send(_ text: Data) {
       state.withLock { $0.session.send(text) }
-      pipe.wake()
+      wake()
     }
 
     package func close(_ code: Int, _ reason: String) {
@@ -89,7 +90,7 @@
         state.session.sendClose(code, reason)
         if state.closeDeadline == nil { state.closeDeadline = .now + Self.closeInterval }
       }
-      pipe.wake()
+      wake()
     }
 
     package var silence: WebSocketSilence {
@@ -131,7 +132,7 @@
       // Resume only when half of the buffer is free, rather than after each message.
       if state.isReadingStopped, state.session.messages.byteCount <= limits.maximumBufferedBytes / 2 {
         state.isReadingStopped = false
-        pipe.wake()
+        wake()
       }
       return .success(message)
     }
@@ -179,7 +180,7 @@
     private func nextDelivery(_ state: inout State, isLast: Bool) -> Handover? {
       if isLast, !state.isThreadOver {
         state.isDelivering = false
-        pipe.wake()
+        wake()
         return nil
       }
       guard let receiver = state.receiver, let next = takeMessage(&state) else {
@@ -193,10 +194,12 @@
       return (receiver, next)
     }
 
+    private func wake() { CurlWebSocketLoop.shared.wake(number) }
+
     private func abandon() {
       state.withLock { $0.isAbandoned = true }
       didNotOpen(CancellationError())
-      pipe.wake()
+      wake()
     }
 
     // MARK: - The thread's side
@@ -242,7 +245,7 @@
       update { $0.session.end(reason) }
     }
 
-    /// Records that the thread has ended, and delivers the remaining messages.
+    /// Records that the thread has left the connection, and delivers the remaining messages.
     func threadEnded() {
       state.withLock { $0.isThreadOver = true }
       deliver()

@@ -1,48 +1,52 @@
-import ApusHTTP
-import ApusPlatform
+#if os(Linux)
+  import ApusHTTP
+  import ApusPlatform
 
-/// Reads the status line and the header fields of a response, in pieces of any size.
-///
-/// Specification: RFC 9112, sections 4 and 5.
-struct HTTPHeadReader {
-  /// The size limit of a head.
-  private static let maximumBytes = 1 << 16
-
-  /// The bytes so far: the head, and the bytes after it.
-  private var bytes = Data()
-
-  /// Adds bytes.
+  /// Reads the status line and the header fields of a response, in pieces of any size.
   ///
-  /// - Returns: the head and the bytes after it, once it is complete.
-  /// - Throws: ``WebSocketViolation`` if it is not HTTP.
-  mutating func read(_ piece: UnsafeRawBufferPointer) throws -> (GraphQLHTTPResponse, rest: Data)? {
-    // The end may have started in the previous piece.
-    let searched = max(0, bytes.count - 3)
-    bytes.append(contentsOf: piece)
-    guard
-      let end = bytes.indices.dropFirst(searched).first(where: { bytes[$0...].starts(with: "\r\n\r\n".utf8) })
-    else {
-      if bytes.count > Self.maximumBytes {
-        throw WebSocketViolation.frame("the response to the handshake has too many header fields")
-      }
-      return nil
-    }
-    let head = try Self.response(String(decoding: bytes[..<end], as: UTF8.self))
-    return (head, Data(bytes[(end + 4)...]))
-  }
+  /// Specification: RFC 9112, sections 4 and 5.
+  struct HTTPHeadReader {
+    /// The size limit of a head.
+    private static let maximumBytes = 1 << 16
 
-  private static func response(_ head: String) throws -> GraphQLHTTPResponse {
-    var lines = head.components(separatedBy: "\r\n")[...]
-    let status = lines.popFirst()?.split(separator: " ", maxSplits: 2)
-    guard let status, status.count >= 2, status[0].hasPrefix("HTTP/1."), let code = Int(status[1]) else {
-      throw WebSocketViolation.frame("the response to the handshake is not HTTP")
+    /// The bytes so far: the head, and the bytes after it.
+    private var bytes = Data()
+
+    /// Adds bytes.
+    ///
+    /// - Returns: the head and the bytes after it, once it is complete.
+    /// - Throws: ``WebSocketViolation`` if it is not HTTP.
+    mutating func read(_ piece: UnsafeRawBufferPointer) throws -> (GraphQLHTTPResponse, rest: Data)? {
+      // The end may have started in the previous piece.
+      let searched = max(0, bytes.count - 3)
+      bytes.append(contentsOf: piece)
+      guard
+        let end = bytes.indices.dropFirst(searched).first(where: {
+          bytes[$0...].starts(with: "\r\n\r\n".utf8)
+        })
+      else {
+        if bytes.count > Self.maximumBytes {
+          throw WebSocketViolation.frame("the response to the handshake has too many header fields")
+        }
+        return nil
+      }
+      let head = try Self.response(String(decoding: bytes[..<end], as: UTF8.self))
+      return (head, Data(bytes[(end + 4)...]))
     }
-    var response = GraphQLHTTPResponse(status: code)
-    for line in lines {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].trimmed
-      response.headers.add(String(line[..<colon]), value)
+
+    private static func response(_ head: String) throws -> GraphQLHTTPResponse {
+      var lines = head.components(separatedBy: "\r\n")[...]
+      let status = lines.popFirst()?.split(separator: " ", maxSplits: 2)
+      guard let status, status.count >= 2, status[0].hasPrefix("HTTP/1."), let code = Int(status[1]) else {
+        throw WebSocketViolation.frame("the response to the handshake is not HTTP")
+      }
+      var response = GraphQLHTTPResponse(status: code)
+      for line in lines {
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        let value = line[line.index(after: colon)...].trimmed
+        response.headers.add(String(line[..<colon]), value)
+      }
+      return response
     }
-    return response
   }
-}
+#endif

@@ -30,6 +30,32 @@
       #expect(messages.first == Data(repeating: 97, count: Self.sixteen))
     }
 
+    @Test func `two hundred open connections share a thread`() async throws {
+      let end = Locked(false)
+      let server = try RawServer { connection, _ in
+        guard RawWebSocket(connection) != nil else { return }
+        blockThread { end.withLock { $0 } }
+      }
+      defer { end.withLock { $0 = true } }
+      let connector = CurlWebSocketConnector(configuration: CurlConfiguration())
+      let request = GraphQLHTTPRequest(method: .get, url: server.url)
+      var connections: [any WebSocketConnection] = []
+      for _ in 0..<200 {
+        let opening = try await connector.connect(
+          request, subprotocols: ["graphql-transport-ws"], limits: WebSocketLimits())
+        guard case .opened(let connection, _) = opening else { throw URLError(.badServerResponse) }
+        connections.append(connection)
+      }
+      let folder = "/proc/self/task"
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+        try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8)
+      }
+      let own = names.filter { $0.hasPrefix("Apus WebSocket") }
+      // Another test's last connection may just have ended with the thread before.
+      #expect(1...2 ~= own.count)
+      for connection in connections { connection.close(1000, "") }
+    }
+
     @Test func `frames of which each byte comes alone`() async throws {
       let exchange = try await RawExchange { socket in
         let text = Array("é🦊".utf8)

@@ -18,7 +18,7 @@ struct SocketIdentity: Hashable, Sendable {
     payload: GraphQLValue?
   ) {
     var headers = headers
-    headers.removeAll { WebSocketHandshake.ownFields.contains($0.name.lowercased()) }
+    headers.removeAll { WebSocketFields.ofHandshake.contains($0.name.lowercased()) }
     self.url = url
     self.headers = headers
     self.interceptors = interceptors

@@ -19,7 +19,7 @@ struct ConnectionCredentials: Hashable, Sendable {
     let tokens = request.context[TokenRoot.Key.self]
     let fields = request.headers.fields.filter {
       let name = $0.name.lowercased()
-      return !WebSocketHandshake.ownFields.contains(name) && !NonSecretHeaders.ofSingleRequests.contains(name)
+      return !WebSocketFields.ofHandshake.contains(name) && !NonSecretHeaders.ofSingleRequests.contains(name)
     }
     headers = GraphQLHTTPHeaders(
       fields.map { field in

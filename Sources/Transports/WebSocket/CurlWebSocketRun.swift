@@ -1,0 +1,212 @@
+#if os(Linux)
+  import ApusCurl
+  import ApusHTTP
+  import ApusPlatform
+
+  /// A connection to open.
+  struct CurlWebSocketOpening: Sendable {
+    let connection: CurlWebSocket
+    let url: URL
+    let handshake: WebSocketHandshake
+    /// The request that opens the connection.
+    let head: Data
+    let functions: CurlSocketFunctions
+  }
+
+  /// The course of one connection. Only the loop's thread uses it, and each turn does what is possible without waiting.
+  final class CurlWebSocketRun {
+    /// The result of a turn.
+    enum Turn {
+      /// The next turn is due when the socket is ready, a task has changed something, or at ``CurlWebSocketRun/due``.
+      case waiting
+      /// There may be more to read, after the turns of other connections.
+      case again
+      /// The connection has ended.
+      case over
+    }
+
+    private enum Phase {
+      /// libcurl opens the connection.
+      case connecting
+      /// The handshake is being sent: its bytes that are left.
+      case greeting(Data)
+      /// The response to the handshake is being read.
+      case listening(HTTPHeadReader)
+      /// The body of a rejection is being read, until it has this many bytes.
+      case refused(GraphQLHTTPResponse, wanted: Int)
+      case open(CurlWebSocketService)
+      /// Both Close frames were exchanged. The server should close the connection first, but quickly.
+      case closing
+    }
+
+    let number: Int
+    /// The time of the next turn if nothing else happens; nil for never.
+    private(set) var due: SteadyTime?
+    private let opening: CurlWebSocketOpening
+    private let input: CurlSocketInput
+    private var phase = Phase.connecting
+    /// The time limit of the phase.
+    private var limit: SteadyTime?
+
+    private var connection: CurlWebSocket { opening.connection }
+
+    /// - Returns: nil if the connection cannot be opened, which it reports.
+    init?(_ opening: CurlWebSocketOpening, _ sockets: CurlWebSocketDescriptors) {
+      number = opening.connection.number
+      self.opening = opening
+      do {
+        input = try CurlSocketInput(opening, sockets)
+      } catch {
+        opening.connection.didNotOpen(error)
+        return nil
+      }
+    }
+
+    /// Does what is possible now.
+    ///
+    /// - Parameter ready: a socket that is ready; nil if there is none.
+    func turn(_ ready: CurlSockets.Ready?, _ now: SteadyTime) -> Turn {
+      if case .open(let service) = phase { return serve(service, ready != nil, now) }
+      if case .closing = phase { return drain(now) }
+      do {
+        if connection.isAbandoned { throw CancellationError() }
+        return try open(ready, now)
+      } catch {
+        connection.didNotOpen(error)
+        return .over
+      }
+    }
+
+    // MARK: - Opening
+
+    private func open(_ ready: CurlSockets.Ready?, _ now: SteadyTime) throws -> Turn {
+      while true {
+        switch phase {
+        case .connecting:
+          guard try input.connect(ready, now) else {
+            due = input.connectionDue
+            return .waiting
+          }
+          limit = now + SteadyTime.Interval(connection.limits.connectTimeout)
+          phase = .greeting(opening.head)
+        case .greeting(var rest):
+          if let failure = input.send(&rest) {
+            throw GraphQLConnectionError(.networkConnectionLost, failure)
+          }
+          guard rest.isEmpty else {
+            phase = .greeting(rest)
+            return try wait(read: false, write: true, now)
+          }
+          phase = .listening(HTTPHeadReader())
+        case .listening(var reader):
+          switch input.receive() {
+          case .end(let reason): throw GraphQLConnectionError(.networkConnectionLost, reason)
+          case .nothing:
+            phase = .listening(reader)
+            return try wait(read: true, write: false, now)
+          case .bytes(let bytes):
+            guard let (response, rest) = try reader.read(bytes) else {
+              phase = .listening(reader)
+              continue
+            }
+            if try !answered(response, rest, now) { return .over }
+            if case .open(let service) = phase { return serve(service, true, now) }
+          }
+        case .refused(var response, let wanted):
+          if response.body.count < wanted, limit.map({ now < $0 }) ?? true {
+            switch input.receive() {
+            case .bytes(let bytes):
+              response.body.append(contentsOf: bytes)
+              phase = .refused(response, wanted: wanted)
+              continue
+            case .nothing: return try wait(read: true, write: false, now)
+            case .end: break
+            }
+          }
+          connection.wasRefused(response)
+          return .over
+        case .open, .closing: return .again
+        }
+      }
+    }
+
+    /// Waits for the socket within the limit of the phase.
+    private func wait(read: Bool, write: Bool, _ now: SteadyTime) throws -> Turn {
+      if let limit, limit <= now { throw GraphQLConnectionError(.timedOut) }
+      input.watch(read: read, write: write)
+      due = limit
+      return .waiting
+    }
+
+    /// Decides by the response to the handshake.
+    ///
+    /// - Returns: false if no task waits for the connection any more.
+    private func answered(_ response: GraphQLHTTPResponse, _ rest: Data, _ now: SteadyTime) throws -> Bool {
+      // 100 and 103 precede the final response.
+      if 100..<200 ~= response.status, response.status != 101 {
+        var reader = HTTPHeadReader()
+        if let (next, rest) = try rest.withUnsafeBytes({ try reader.read($0) }) {
+          return try answered(next, rest, now)
+        }
+        phase = .listening(reader)
+        return true
+      }
+      guard response.status == 101 else {
+        var response = response
+        response.body = rest
+        // Enough of the body to explain the reason.
+        let wanted = response.headers["Content-Length"].flatMap { Int($0) } ?? 1 << 14
+        limit = now + SteadyTime.Interval(.seconds(2))
+        phase = .refused(response, wanted: min(wanted, 1 << 16))
+        return true
+      }
+      let subprotocol = try opening.handshake.check(response)
+      guard connection.didOpen(response, subprotocol) else { return false }
+      rest.withUnsafeBytes { connection.received($0) }
+      phase = .open(CurlWebSocketService(connection, input, now))
+      return true
+    }
+
+    // MARK: - Running
+
+    private func serve(_ service: CurlWebSocketService, _ isReady: Bool, _ now: SteadyTime) -> Turn {
+      switch service.turn(isReady, now) {
+      case .waiting(let due):
+        self.due = due
+        return .waiting
+      case .again:
+        due = nil
+        return .again
+      case .closed:
+        limit = now + SteadyTime.Interval(Self.closingTime)
+        phase = .closing
+        return drain(now)
+      case .lost(let reason):
+        connection.ended(reason)
+        connection.threadEnded()
+        return .over
+      }
+    }
+
+    /// The time for the server to close the connection.
+    private static let closingTime: Duration = .milliseconds(500)
+
+    /// Reads until the server closes the connection.
+    private func drain(_ now: SteadyTime) -> Turn {
+      while limit.map({ now < $0 }) ?? false {
+        switch input.receive() {
+        case .bytes: continue
+        case .nothing:
+          input.watch(read: true, write: false)
+          due = limit
+          return .waiting
+        case .end:
+          connection.threadEnded()
+          return .over
+        }
+      }
+      connection.threadEnded()
+      return .over
+    }
+  }
+#endif
