@@ -4,6 +4,7 @@ import Foundation
 
 public func makeClient() -> GraphQLClient {
   GraphQLClient(
-    url: URL(string: "http://127.0.0.1:8080/graphql")!, subscriptions: EventStreamTransport(),
+    url: URL(string: "http://127.0.0.1:8080/graphql")!,
+    subscriptions: HTTPSubscriptionTransport(.eventStream),
     cache: GraphQLCache(schema: cacheSchema))
 }

@@ -28,7 +28,7 @@ extension GraphQLClient {
     client.subscriptions = ObservedSubscriptions(subscriptions) { [subscriptions] request in
       tracer.observer(
         of: &request,
-        sendsContext: subscriptions is EventStreamTransport || subscriptions is MultipartTransport)
+        sendsContext: subscriptions is HTTPSubscriptionTransport)
     }
     return client
   }

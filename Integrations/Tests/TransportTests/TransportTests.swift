@@ -171,7 +171,7 @@ import Testing
     }
     try await TestServer.run(handler) { server in
       var client = try GraphQLClient(url: server.url("/"), transport: kind.transport())
-      client.subscriptions = EventStreamTransport()
+      client.subscriptions = HTTPSubscriptionTransport(.eventStream)
       var titles: [String] = []
       for try await data in client.subscribe(to: RatedSubscription()) { titles.append(data.rated.title) }
       #expect(titles == ["Blue", "Hejira"])

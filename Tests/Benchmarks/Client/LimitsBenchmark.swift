@@ -62,7 +62,7 @@ private struct LimitsBenchmark: Sendable {
     }
     func events(_ maximumSilence: Duration?) -> @Sendable (Int) async throws -> Void {
       var client = GraphQLClient(url: url, transport: InstantTransport())
-      client.subscriptions = EventStreamTransport(maximumSilence: maximumSilence)
+      client.subscriptions = HTTPSubscriptionTransport(.eventStream, maximumSilence: maximumSilence)
       return { [client] count in
         var left = count
         for try await _ in client.subscribe(to: TableSubscription()) {

@@ -15,7 +15,7 @@ extension ServerTests {
     /// Clients by all that the server speaks.
     private func clients() async throws -> [GraphQLClient] {
       var stream = try await Self.server.client()
-      stream.subscriptions = EventStreamTransport()
+      stream.subscriptions = HTTPSubscriptionTransport(.eventStream)
       return [try await Self.server.client(), try await Self.server.client("/legacy"), stream]
     }
 

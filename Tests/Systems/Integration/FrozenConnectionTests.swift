@@ -96,8 +96,9 @@
       let route = try await Route()
       defer { route.process.stop() }
       var client = GraphQLClient(url: try route.url("/events"), transport: route.transport)
-      client.subscriptions = EventStreamTransport(
-        reconnect: GraphQLReconnectPolicy(firstDelay: .milliseconds(10)), maximumSilence: .seconds(1))
+      client.subscriptions = HTTPSubscriptionTransport(
+        .eventStream, reconnect: GraphQLReconnectPolicy(firstDelay: .milliseconds(10)),
+        maximumSilence: .seconds(1))
       var connections: [Int] = []
       for try await data in client.subscribe(to: CountdownSubscription(start: 1)) {
         connections.append(data.countdown)

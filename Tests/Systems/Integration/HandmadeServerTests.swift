@@ -83,7 +83,7 @@ extension ServerTests {
     }
 
     @Test func `event streams and parts in unusual forms`() async throws {
-      for subscriptions in [EventStreamTransport(), MultipartTransport()]
+      for subscriptions in [HTTPSubscriptionTransport(.eventStream), HTTPSubscriptionTransport(.multipart)]
         as [any GraphQLSubscriptionTransport]
       {
         var client = try await client()

@@ -47,7 +47,8 @@
         let transport = try CurlTransport(
           CurlConfiguration(certificateAuthorities: authority, proxy: url))
         let transports: [any GraphQLSubscriptionTransport] = [
-          EventStreamTransport(over: transport), MultipartTransport(over: transport),
+          HTTPSubscriptionTransport(.eventStream, over: transport),
+          HTTPSubscriptionTransport(.multipart, over: transport),
         ]
         for subscriptions in transports {
           for port in [\.port, \.tls] as [SubscriptionServer.Port] {

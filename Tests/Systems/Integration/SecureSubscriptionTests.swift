@@ -41,8 +41,10 @@
           let once = GraphQLReconnectPolicy(maximumAttempts: 2, firstDelay: .milliseconds(10))
           switch self {
           case .webSocket, .legacyWebSocket: break
-          case .eventStream: client.subscriptions = EventStreamTransport(over: transport, reconnect: once)
-          case .multipart: client.subscriptions = MultipartTransport(over: transport, reconnect: once)
+          case .eventStream:
+            client.subscriptions = HTTPSubscriptionTransport(.eventStream, over: transport, reconnect: once)
+          case .multipart:
+            client.subscriptions = HTTPSubscriptionTransport(.multipart, over: transport, reconnect: once)
           }
           return client
         }

@@ -141,7 +141,7 @@ extension ServerTests {
           for try await _ in client.subscribe(to: CountdownSubscription()) {}
           Issue.record("nothing was thrown")
         } catch let error as GraphQLSubscriptionError {
-          #expect("\(error)".contains("EventStreamTransport()"))
+          #expect("\(error)".contains("HTTPSubscriptionTransport(.eventStream)"))
         }
       }
     }
@@ -149,7 +149,7 @@ extension ServerTests {
     /// Subscriptions over HTTP, by each transport that streams.
     private func httpClients() async throws -> [GraphQLClient] {
       var clients: [GraphQLClient] = []
-      for subscriptions in [EventStreamTransport(), MultipartTransport()]
+      for subscriptions in [HTTPSubscriptionTransport(.eventStream), HTTPSubscriptionTransport(.multipart)]
         as [any GraphQLSubscriptionTransport]
       {
         var client = try await ServerTests.client()

@@ -95,7 +95,7 @@ import Testing
       return (200, ["Content-Type": "text/event-stream"], ["event: complete\n\n"])
     }
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
-    client.subscriptions = EventStreamTransport(reconnect: policy(connectivity))
+    client.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy(connectivity))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     #expect(server.requests.count == 11)
   }

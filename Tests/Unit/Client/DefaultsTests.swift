@@ -101,16 +101,16 @@ import ApusClient
   }
 
   @Test func `event streams have the documented defaults`() {
-    let events = EventStreamTransport()
+    let events = HTTPSubscriptionTransport(.eventStream)
     #expect(events.url == nil && events.transport == nil)
     #expect(events.reconnect.maximumAttempts == 6)
     #expect(events.maximumSilence == .seconds(90))
-    #expect(EventStreamTransport(url: url).maximumSilence == .seconds(90))
-    let parts = MultipartTransport()
+    #expect(HTTPSubscriptionTransport(.eventStream, url: url).maximumSilence == .seconds(90))
+    let parts = HTTPSubscriptionTransport(.multipart)
     #expect(parts.url == nil && parts.transport == nil)
     #expect(parts.reconnect.maximumAttempts == 6)
     #expect(parts.maximumSilence == .seconds(90))
-    #expect(MultipartTransport(url: url).maximumSilence == .seconds(90))
+    #expect(HTTPSubscriptionTransport(.multipart, url: url).maximumSilence == .seconds(90))
   }
 
   #if os(Linux)

@@ -155,7 +155,7 @@ import ApusClient
     let changes: [(String, (inout GraphQLClient) -> Void)] = [
       ("url", { $0.url = URL(fileURLWithPath: "/other") }), ("headers", { $0.headers["X-User"] = "bob" }),
       ("transport", { $0.transport = ScriptedTransport([]) }),
-      ("subscriptions", { $0.subscriptions = EventStreamTransport() }),
+      ("subscriptions", { $0.subscriptions = HTTPSubscriptionTransport(.eventStream) }),
       ("interceptors", { $0.interceptors = [RetryInterceptor()] }), ("timeout", { $0.timeout = .seconds(1) }),
       ("deadline", { $0.deadline = .seconds(1) }), ("limit", { $0.maximumResponseBytes = 1 }),
       ("parts", { $0.maximumParts = 1 }), ("forwarded", { $0.forwardedHeaders = ["X-User"] }),

@@ -32,7 +32,9 @@ import Testing
     let number = try #require(await iterator.next())
     let url = try #require(URL(string: "http://127.0.0.1:\(number)/graphql"))
     do {
-      try await body(GraphQLClient(url: url, subscriptions: EventStreamTransport(), timeout: .seconds(3600)))
+      try await body(
+        GraphQLClient(
+          url: url, subscriptions: HTTPSubscriptionTransport(.eventStream), timeout: .seconds(3600)))
     } catch {
       Issue.record(error)
     }

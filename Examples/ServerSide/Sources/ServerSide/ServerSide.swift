@@ -27,7 +27,7 @@ struct ServerSide {
     client.timeout = .seconds(10)
     client.interceptors = [SwiftLogInterceptor(level: .info), RetryInterceptor(maximumAttempts: 2)]
     // The observatory uses server-sent events for subscriptions, not WebSockets.
-    client.subscriptions = EventStreamTransport()
+    client.subscriptions = HTTPSubscriptionTransport(.eventStream)
     // Spans and metrics go to the backends of `InstrumentationSystem` and `MetricsSystem`, if the app sets any.
     let clientService = GraphQLClientService(client.measured().traced())
     let service = Service(client: clientService.client)

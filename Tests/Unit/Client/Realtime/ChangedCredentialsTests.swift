@@ -306,8 +306,8 @@ import Testing
       return (200, ["Content-Type": "text/event-stream"], [events])
     }
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
-    client.subscriptions = EventStreamTransport(
-      reconnect: GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() }))
+    client.subscriptions = HTTPSubscriptionTransport(
+      .eventStream, reconnect: GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() }))
     client.interceptors = [
       AuthenticationInterceptor(current: { [user] in user.withLock { $0 } }, refresh: { $0 + "+" })
     ]

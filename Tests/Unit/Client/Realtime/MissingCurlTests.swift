@@ -31,7 +31,7 @@
         Issue.record("nothing was thrown")
       } catch GraphQLSubscriptionError.unavailable(let reason) {
         for part in [
-          "libcurl 7.68", "apt-get install libcurl4", "EventStreamTransport", "MultipartTransport",
+          "libcurl 7.68", "apt-get install libcurl4", "HTTPSubscriptionTransport",
         ] {
           #expect(reason.contains(part))
         }

@@ -23,7 +23,9 @@ import ApusClient
       maximumAttempts: attempts + 1, clock: PausingClock { _ in await Task.yield() })
     var client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
     client.subscriptions =
-      multipart ? MultipartTransport(reconnect: policy) : EventStreamTransport(reconnect: policy)
+      multipart
+      ? HTTPSubscriptionTransport(.multipart, reconnect: policy)
+      : HTTPSubscriptionTransport(.eventStream, reconnect: policy)
     return client
   }
 
@@ -55,7 +57,7 @@ import ApusClient
     let server = StreamScript { _, _ in (200, Self.eventStream, ["event: complete\n\n"]) }
     var client = client(server)
     _ = try await texts(client)
-    var transport = EventStreamTransport()
+    var transport = HTTPSubscriptionTransport(.eventStream)
     transport.url = url
     client.subscriptions = transport
     _ = try await texts(client)
@@ -115,7 +117,7 @@ import ApusClient
     }
     var client = client(server)
     let policy = GraphQLReconnectPolicy(clock: PausingClock { pause in pauses.withLock { $0.append(pause) } })
-    client.subscriptions = EventStreamTransport(reconnect: policy)
+    client.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
     #expect(try await texts(client) == [])
     let pause = try #require(pauses.withLock { $0.first })
     #expect(seconds == 1 ? pause <= .seconds(1) : pause == .seconds(seconds))
@@ -136,8 +138,8 @@ import ApusClient
       }
     }
     var client = GraphQLClient(url: endpoint, transport: Silent(), timeout: .seconds(3600))
-    client.subscriptions = EventStreamTransport(
-      reconnect: GraphQLReconnectPolicy(maximumAttempts: 3, clock: PausingClock { _ in }),
+    client.subscriptions = HTTPSubscriptionTransport(
+      .eventStream, reconnect: GraphQLReconnectPolicy(maximumAttempts: 3, clock: PausingClock { _ in }),
       maximumSilence: .milliseconds(20))
     do {
       _ = try await texts(client)
@@ -177,11 +179,11 @@ import ApusClient
     var policy = GraphQLReconnectPolicy(maximumAttempts: 2, clock: PausingClock { _ in await Task.yield() })
     policy.healthyAfter = .zero
     var healthy = client(server())
-    healthy.subscriptions = EventStreamTransport(reconnect: policy)
+    healthy.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
     #expect(try await texts(healthy).count == 5)
     policy.healthyAfter = .seconds(3600)
     var flapping = client(server())
-    flapping.subscriptions = EventStreamTransport(reconnect: policy)
+    flapping.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
     do {
       _ = try await texts(flapping)
       Issue.record("nothing was thrown")
@@ -197,7 +199,7 @@ import ApusClient
     var policy = GraphQLReconnectPolicy(maximumAttempts: 4, clock: PausingClock { _ in await Task.yield() })
     policy.healthyAfter = .zero
     var client = client(server)
-    client.subscriptions = EventStreamTransport(reconnect: policy)
+    client.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
     await #expect(throws: GraphQLSubscriptionError.self) { _ = try await texts(client) }
     #expect(server.requests.count == 4)
   }
@@ -272,7 +274,7 @@ import ApusClient
       )
     }
     var client = client(server)
-    var transport = EventStreamTransport()
+    var transport = HTTPSubscriptionTransport(.eventStream)
     transport.maximumSilence = maximumSilence
     client.subscriptions = transport
     #expect(try await texts(client) == ["a", "b"])
@@ -287,7 +289,7 @@ import ApusClient
   @Test func `a subscription without a transport says what to pass`() async {
     let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint))
     let error = await #expect(throws: GraphQLSubscriptionError.self) {
-      _ = try await EventStreamTransport().events(for: request)
+      _ = try await HTTPSubscriptionTransport(.eventStream).events(for: request)
     }
     #expect(
       error?.description.contains("the client has no transport, which only returns complete responses")
@@ -301,7 +303,7 @@ import ApusClient
       }
     }
     var client = GraphQLClient(url: endpoint, transport: Whole(), timeout: .seconds(3600))
-    client.subscriptions = EventStreamTransport()
+    client.subscriptions = HTTPSubscriptionTransport(.eventStream)
     do {
       _ = try await texts(client)
       Issue.record("nothing was thrown")

@@ -57,8 +57,8 @@ extension WebSocketTransportTests {
       Issue.record("nothing was thrown")
     } catch let error as GraphQLSubscriptionError {
       #expect("\(error)".contains("status 404"))
-      #expect("\(error)".contains("EventStreamTransport"))
-      #expect("\(error)".contains("MultipartTransport"))
+      #expect("\(error)".contains("HTTPSubscriptionTransport(.eventStream)"))
+      #expect("\(error)".contains("HTTPSubscriptionTransport(.multipart)"))
     }
     #expect(connector.requests.count == 1)
   }

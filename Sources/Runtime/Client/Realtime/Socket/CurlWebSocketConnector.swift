@@ -15,7 +15,7 @@
       guard let functions else {
         throw GraphQLSubscriptionError.unavailable(
           """
-          WebSockets need \(CurlLibrary.advice); on Linux EventStreamTransport and MultipartTransport need it, too
+          WebSockets need \(CurlLibrary.advice); on Linux HTTPSubscriptionTransport needs it, too
           """)
       }
       try configuration.validate(functions.library)
@@ -27,7 +27,7 @@
       var configuration = configuration
       configuration.connectTimeout = min(
         configuration.connectTimeout ?? limits.connectTimeout, limits.connectTimeout)
-      let connection = try CurlWebSocket(
+      let connection = CurlWebSocket(
         limits, usesProxy: configuration.proxy != nil, apply: configuration.apply)
       do {
         let response = try await connection.open(

@@ -276,7 +276,7 @@ struct SocketOpener: Sendable {
       response.status == 401 || response.status == 403 ? "the opening request may lack a valid token; " : ""
     return """
       \(token)if the server has no WebSocket at this URL, give WebSocketTransport the one it has, or set the client's \
-      `subscriptions` to EventStreamTransport() or MultipartTransport(), which subscribe over HTTP
+      `subscriptions` to HTTPSubscriptionTransport(.eventStream) or HTTPSubscriptionTransport(.multipart)
       """
   }
 }

@@ -5,6 +5,8 @@ import ApusPlatform
 protocol StreamFormat: Sendable {
   /// The `Accept` field of the opening request.
   static var accept: String { get }
+  /// What to do if a server rejects the format.
+  static var advice: String { get }
 
   /// Creates a reader for a response.
   ///
@@ -32,6 +34,10 @@ protocol StreamFormat: Sendable {
 /// Specification: <https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md#distinct-connections-mode>.
 struct EventStreamFormat: StreamFormat {
   static let accept = "text/event-stream"
+  static let advice = """
+    if it has no event streams, set the client's `subscriptions` to WebSocketTransport() or \
+    HTTPSubscriptionTransport(.multipart)
+    """
   static let ending = "the event `complete`"
 
   private var reader: EventStreamReader
@@ -64,6 +70,10 @@ struct EventStreamFormat: StreamFormat {
 /// Specification: <https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol>.
 struct MultipartSubscriptionFormat: StreamFormat {
   static let accept = #"multipart/mixed;boundary="graphql";subscriptionSpec=1.0,application/json"#
+  static let advice = """
+    if it has no multipart subscriptions, set the client's `subscriptions` to WebSocketTransport() or \
+    HTTPSubscriptionTransport(.eventStream)
+    """
   static let ending = "the last boundary"
 
   private var reader: MultipartReader

@@ -24,7 +24,6 @@ actor StreamedOperation<Format: StreamFormat> {
   private let policy: GraphQLReconnectPolicy
   /// The maximum time without any data.
   private let maximumSilence: Duration?
-  private let advice: String
   /// The identifier of the event after which the next response continues.
   private var lastIdentifier = ""
   /// The delay before reconnecting that the server requested.
@@ -43,13 +42,12 @@ actor StreamedOperation<Format: StreamFormat> {
 
   init(
     _ request: GraphQLSubscriptionRequest, _ transport: any GraphQLStreamingTransport,
-    _ policy: GraphQLReconnectPolicy, maximumSilence: Duration?, advice: String
+    _ policy: GraphQLReconnectPolicy, maximumSilence: Duration?
   ) {
     self.request = request
     self.transport = transport
     self.policy = policy
     self.maximumSilence = maximumSilence
-    self.advice = advice
   }
 
   /// Waits for the next event; returns nil at the end.
@@ -143,7 +141,7 @@ actor StreamedOperation<Format: StreamFormat> {
     }
     if let opening = opened.withLock({ $0 }), answer.isSuccess { return opening }
     if answer.mediaType != nil, answer.mayBeGraphQL, !answer.body.isEmpty { return .single(answer.body) }
-    throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(answer), advice: advice)
+    throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(answer), advice: Format.advice)
   }
 
   /// Waits before the next attempt.
@@ -196,7 +194,7 @@ actor StreamedOperation<Format: StreamFormat> {
 extension StreamedOperation {
   /// Starts an operation with the transport that the caller specified, or the client's.
   static func events(
-    for request: GraphQLSubscriptionRequest, _ settings: some HTTPSubscriptionTransport, advice: String
+    for request: GraphQLSubscriptionRequest, _ settings: HTTPSubscriptionTransport
   ) throws -> GraphQLEvents {
     let carrier = settings.transport ?? request.transport
     guard let transport = carrier as? any GraphQLStreamingTransport else {
@@ -205,7 +203,7 @@ extension StreamedOperation {
     var request = request
     if let url = settings.url { request.http.url = url }
     let operation = StreamedOperation(
-      request, transport, settings.reconnect, maximumSilence: settings.maximumSilence, advice: advice)
+      request, transport, settings.reconnect, maximumSilence: settings.maximumSilence)
     let events = GraphQLEvents { try await operation.next() }
     guard case .newest = request.buffer else { return events }
     return events.pumped(request.buffer)
