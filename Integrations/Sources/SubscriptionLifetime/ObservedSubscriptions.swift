@@ -46,9 +46,7 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConne
       let events = try await base.events(for: opened)
       return GraphQLEvents {
         try await lifetime.watching {
-          // All iterators of a sequence share its events.
-          var iterator = events.makeAsyncIterator()
-          guard let event = try await iterator.next() else {
+          guard let event = try await events.next() else {
             lifetime.end(nil)
             return nil
           }

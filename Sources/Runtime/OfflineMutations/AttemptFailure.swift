@@ -34,7 +34,7 @@ enum AttemptFailure: Equatable {
       case .outcomeUnknown where !hasLeft, .timedOut where !hasLeft: .transient
       case .outcomeUnknown, .timedOut, .invalidPart: hasKey ? .transient : .unknownOutcome
       // A response arrived, and another attempt would get the same one.
-      case .decoding, .responseTooLarge, .tooManyParts: .unknownOutcome
+      case .decoding, .responseTooLarge, .tooManyParts, .repeatedCursor: .unknownOutcome
       case .graphQL: Self(answered: known, hasKey: hasKey, outcome)
       case .status, .notGraphQL: Self(answered: known, hasKey: hasKey, nil)
       }

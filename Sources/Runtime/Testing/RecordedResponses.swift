@@ -6,7 +6,7 @@ import ApusPlatform
 ///
 /// ```swift
 /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
-/// let client = GraphQLClient(url: url, transport: ReplayingTransport(responses))
+/// let client = GraphQLClient(url: url, transport: responses.replayingTransport())
 /// ```
 public struct RecordedResponses: Sendable {
   /// The folder with the responses.
@@ -18,7 +18,7 @@ public struct RecordedResponses: Sendable {
   /// The files for responses to a request, in order of precedence.
   func files(for request: GraphQLHTTPRequest) throws -> [URL] {
     guard let operation = request.operations.first, request.operations.count == 1 else {
-      throw MissingAnswer(description: "only single operations are recorded, not batches: \(request.names)")
+      throw GraphQLTestingError("only single operations are recorded, not batches: \(request.names)")
     }
     return [
       folder.appendingPathComponent("\(operation.name)-\(Self.hash(of: request)).json"),
@@ -38,25 +38,36 @@ public struct RecordedResponses: Sendable {
   }
 }
 
-/// A transport that returns recorded responses instead of sending requests.
-///
-/// ```swift
-/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
-/// let client = GraphQLClient(url: url, transport: ReplayingTransport(responses))
-/// ```
-public struct ReplayingTransport: GraphQLTransport {
-  private let responses: RecordedResponses
+extension RecordedResponses {
+  /// Returns a transport that returns recorded responses instead of sending requests.
+  ///
+  /// ```swift
+  /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+  /// let client = GraphQLClient(url: url, transport: responses.replayingTransport())
+  /// ```
+  public func replayingTransport() -> some GraphQLTransport { ReplayingTransport(responses: self) }
 
-  /// Creates a transport that returns these responses.
-  public init(_ responses: RecordedResponses) { self.responses = responses }
+  /// Returns a transport that forwards to another one and records its successful responses. The folder is created if necessary.
+  ///
+  /// ```swift
+  /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+  /// let client = GraphQLClient(url: url, transport: responses.recordingTransport(client.transport))
+  /// ```
+  /// - Parameter transport: the transport that makes the requests.
+  public func recordingTransport(_ transport: any GraphQLTransport) -> some GraphQLTransport {
+    RecordingTransport(transport: transport, responses: self)
+  }
+}
 
-  public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+private struct ReplayingTransport: GraphQLTransport {
+  let responses: RecordedResponses
+
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     let files = try responses.files(for: request)
     guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
       let names = files.map(\.lastPathComponent).joined(separator: " nor ")
-      throw MissingAnswer(
-        description:
-          "there is no recorded response for \(request.names): \(responses.folder.path) has neither \(names)")
+      throw GraphQLTestingError(
+        "there is no recorded response for \(request.names): \(responses.folder.path) has neither \(names)")
     }
     return GraphQLHTTPResponse(
       status: 200, headers: ["Content-Type": "application/graphql-response+json"],
@@ -64,25 +75,11 @@ public struct ReplayingTransport: GraphQLTransport {
   }
 }
 
-/// A transport that forwards to another one and records its successful responses.
-///
-/// ```swift
-/// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
-/// let client = GraphQLClient(url: url, transport: RecordingTransport(client.transport, into: responses))
-/// ```
-public struct RecordingTransport: GraphQLTransport {
-  private let transport: any GraphQLTransport
-  private let responses: RecordedResponses
+private struct RecordingTransport: GraphQLTransport {
+  let transport: any GraphQLTransport
+  let responses: RecordedResponses
 
-  /// - Parameters:
-  ///   - transport: the transport that makes the requests.
-  ///   - responses: the folder to record into; it is created if necessary.
-  public init(_ transport: any GraphQLTransport, into responses: RecordedResponses) {
-    self.transport = transport
-    self.responses = responses
-  }
-
-  public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     let response = try await transport.send(request)
     if response.isSuccess, let file = try responses.files(for: request).first {
       try FileManager.default.createDirectory(at: responses.folder, withIntermediateDirectories: true)

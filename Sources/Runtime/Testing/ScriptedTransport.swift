@@ -132,8 +132,8 @@ public final class ScriptedTransport: GraphQLTransport {
       return repeatsLast ? state.steps.last : nil
     }
     guard let step else {
-      throw MissingAnswer(
-        description: "the script has no response for request \(requests.count), \(request.names); add a step")
+      throw GraphQLTestingError(
+        "the script has no response for request \(requests.count), \(request.names); add a step")
     }
     return try await step.body(request)
   }

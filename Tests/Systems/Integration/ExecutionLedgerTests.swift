@@ -144,7 +144,9 @@ struct ExecutionLedgerTests {
     let url = try #require(URL(string: "http://127.0.0.1:\(server.ready.port)/graphql"))
     var configuration = WebSocketTransport.Configuration()
     configuration.reconnect.firstDelay = .milliseconds(1)
-    var client = GraphQLClient(url: url, maximumResponseBytes: 4000, documents: documents)
+    var client = GraphQLClient(url: url)
+    client.maximumResponseBytes = 4000
+    client.documents = documents
     let http = client.transport
     if carrier == "socket" { client.transport = WebSocketTransport(configuration: configuration) }
     let session = Locked(Session())

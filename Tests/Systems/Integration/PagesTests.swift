@@ -92,7 +92,7 @@ extension ServerTests {
       var iterator = pages.makeAsyncIterator()
       #expect(try await iterator.next()?.ids == Array(Self.all[..<10]))
       #expect(try await iterator.next()?.ids == Array(Self.all[10..<20]))
-      let error = await #expect(throws: GraphQLPagingError.self) { _ = try await iterator.next() }
+      let error = await #expect(throws: GraphQLClientError.self) { _ = try await iterator.next() }
       #expect(error?.description.contains("MediaPages") == true)
       #expect(try await iterator.next() == nil)
     }
@@ -135,7 +135,7 @@ extension ServerTests {
       ) { $0.ids }
       try await wait { !pager.isFetching }
       for _ in 0..<4 where pager.hasNext { await pager.loadNext() }
-      #expect(pager.error is GraphQLPagingError && !pager.hasNext)
+      #expect(pager.error is GraphQLClientError && !pager.hasNext)
       #expect(pager.items == Array(Self.all[..<20]))
     }
 

@@ -40,9 +40,10 @@ extension ServerTests {
 
     @Test func `files of a text`() async throws {
       let first = GraphQLUpload(data: Data("first".utf8), fileName: "a.txt", contentType: "text/plain")
-      let data = try await client().perform(
-        text: "mutation($files: [Upload!]!) { uploadMany(files: $files) { filename contentType sha256 } }",
+      let text = try GraphQLText(
+        "mutation($files: [Upload!]!) { uploadMany(files: $files) { filename contentType sha256 } }",
         uploads: [["files", 0]: first, ["files", 1]: first])
+      let data = try await client().perform(text)
       #expect(data["uploadMany"].list?.map { $0["filename"].string } == ["a.txt", "a.txt"])
       #expect(
         data["uploadMany"][1]["sha256"].string

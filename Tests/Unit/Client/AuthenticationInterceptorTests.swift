@@ -337,7 +337,7 @@ import Testing
       return refused
     }
     for result in await results(50, client) {
-      #expect(throws: GraphQLUnchangedTokenError.self) { try result.get() }
+      #expect(throws: UnchangedTokenError.self) { try result.get() }
     }
     #expect(await refreshes.count == 1)
     #expect(server.requests.count == 50)

@@ -87,8 +87,8 @@ import Testing
     let payload = ScriptedTransport.Step.json(#"{"data":{"result":{"errors":["full"]}}}"#)
     for kinds in [[.mutation], [.query, .mutation]] as [Set<GraphQLOperationDescription.Kind>] {
       let client = GraphQLClient(
-        url: endpoint, transport: ScriptedTransport([payload]), timeout: .seconds(3600),
-        checks: [.userErrors(of: kinds)])
+        url: endpoint, transport: ScriptedTransport([payload]), timeout: .seconds(3600)
+      ).with { $0.checks = [.userErrors(of: kinds)] }
       if kinds.contains(.query) {
         await #expect(throws: GraphQLPayloadError.self) { try await client.fetch(ResultQuery()) }
       } else {

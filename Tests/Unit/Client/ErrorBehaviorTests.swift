@@ -20,7 +20,7 @@ import Testing
   }
 
   private func client(_ server: ScriptedTransport, _ onError: GraphQLErrorBehavior?) -> GraphQLClient {
-    GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), onError: onError)
+    GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600)).with { $0.onError = onError }
   }
 
   @Test(
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `subscriptions have it`() async throws {
     let transport = ScriptedSubscriptions([.json(world)])
-    var client = GraphQLClient(url: endpoint, subscriptions: transport, onError: .halt)
+    var client = GraphQLClient(url: endpoint, subscriptions: transport).with { $0.onError = .halt }
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     client.onError = nil
     for try await _ in client.subscribe(

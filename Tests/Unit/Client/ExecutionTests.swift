@@ -3,7 +3,7 @@ import ApusTesting
 import Foundation
 import Testing
 
-import ApusClient
+@testable import ApusClient
 
 /// What is known about the execution of a request, and who sends it again.
 @Suite(.timeLimit(.minutes(15))) struct ExecutionTests {
@@ -115,7 +115,7 @@ import ApusClient
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(cause is GraphQLRepetitionError)
+    #expect(cause is RepetitionError)
   }
 
   private func authenticated(
@@ -176,7 +176,9 @@ import ApusClient
         #"{"data":{"send":1},"errors":[{"message":"PersistedQueryNotFound"}]}"#, status: 400,
         type: "application/json")
     ])
-    let client = GraphQLClient(url: endpoint, transport: server, documents: .automaticallyPersisted)
+    let client = GraphQLClient(url: endpoint, transport: server).with {
+      $0.documents = .automaticallyPersisted
+    }
     _ = try? await client.perform(SendMutation())
     #expect(server.requests.count == 1)
   }

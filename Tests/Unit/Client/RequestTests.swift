@@ -291,9 +291,11 @@ import Testing
     let server = ScriptedTransport([.json(world)])
     let client = GraphQLClient(
       url: endpoint, transport: server, headers: ["X-A": "1"], timeout: .seconds(700),
-      deadline: .seconds(900),
-      maximumResponseBytes: 999, forwardedHeaders: ["X-F"], documents: .trusted, queryMethod: .get,
-      interceptors: [Marking(name: "outer")], checks: [.userErrors()])
+      interceptors: [Marking(name: "outer")]
+    ).with {
+      $0.deadline = .seconds(900); $0.maximumResponseBytes = 999; $0.forwardedHeaders = ["X-F"];
+      $0.documents = .trusted; $0.queryMethod = .get; $0.checks = [.userErrors()]
+    }
     async let data = client.fetch(HelloQuery())
     #expect(try await data.hello == "world")
     let request = try #require(server.requests.first)
@@ -329,7 +331,9 @@ import Testing
 
   @Test func `more bytes than are allowed are an error, whatever the transport`() async throws {
     let server = ScriptedTransport([.json(world)], repeatsLast: true)
-    let client = GraphQLClient(url: endpoint, transport: server, maximumResponseBytes: world.utf8.count - 1)
+    let client = GraphQLClient(url: endpoint, transport: server).with {
+      $0.maximumResponseBytes = world.utf8.count - 1
+    }
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     guard case .responseTooLarge(limit: world.utf8.count - 1)? = error else {
       Issue.record("\(String(describing: error))")

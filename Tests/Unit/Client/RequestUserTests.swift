@@ -38,9 +38,9 @@ import ApusClient
     _ server: ScriptedTransport, _ interceptors: [any GraphQLInterceptor],
     _ documents: GraphQLDocumentPolicy = .text
   ) async throws -> String {
-    try await GraphQLClient(
-      url: endpoint, transport: server, documents: documents, interceptors: interceptors
-    ).fetch(HelloQuery()).hello
+    try await GraphQLClient(url: endpoint, transport: server, interceptors: interceptors).with {
+      $0.documents = documents
+    }.fetch(HelloQuery()).hello
   }
 
   private func isOfChangedUser(_ fetch: () async throws -> String) async throws -> Bool {
@@ -110,8 +110,9 @@ import ApusClient
       .answer { _ in GraphQLHTTPResponse(status: status, body: Self.unknownHash.body) },
       .json(#"{"data":{"send":{"id":1}}}"#),
     ])
-    let client = GraphQLClient(
-      url: endpoint, transport: server, documents: .automaticallyPersisted, interceptors: [Self.retry])
+    let client = GraphQLClient(url: endpoint, transport: server, interceptors: [Self.retry]).with {
+      $0.documents = .automaticallyPersisted
+    }
     _ = try await client.response(for: SendMutation())
     #expect(server.requests.count == 2)
   }

@@ -31,13 +31,13 @@ import Testing
     let responses = RecordedResponses(folder: folder)
     let server = ScriptedTransport([.json(world), .json(#"{"data":{"hello":"swift"}}"#), .status(503)])
     let recording = GraphQLClient(
-      url: endpoint, transport: RecordingTransport(server, into: responses), timeout: .seconds(3600))
+      url: endpoint, transport: responses.recordingTransport(server), timeout: .seconds(3600))
     _ = try await recording.fetch(HelloQuery())
     _ = try await recording.fetch(HelloQuery(name: .value("swift")))
     #expect(await clientError { _ = try await recording.fetch(HelloQuery(name: .value("none"))) } != nil)
 
     let replaying = GraphQLClient(
-      url: endpoint, transport: ReplayingTransport(responses), timeout: .seconds(3600))
+      url: endpoint, transport: responses.replayingTransport(), timeout: .seconds(3600))
     #expect(try await replaying.fetch(HelloQuery()).hello == "world")
     #expect(try await replaying.fetch(HelloQuery(name: .value("swift"))).hello == "swift")
     let error = await clientError { _ = try await replaying.fetch(HelloQuery(name: .value("none"))) }
@@ -54,7 +54,7 @@ import Testing
     try Data("[\(world),\(world)]".utf8).write(to: folder.appendingPathComponent("Hello.json"))
     let server = ScriptedTransport([.json("[\(world),\(world)]")])
     for transport in [
-      RecordingTransport(server, into: responses), ReplayingTransport(responses),
+      responses.recordingTransport(server), responses.replayingTransport(),
     ] as [any GraphQLTransport] {
       let client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
       let error = await clientError { _ = try await client.batch(HelloQuery(), HelloQuery()) }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a missing recording names the folder and the files`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
-    let transport = ReplayingTransport(RecordedResponses(folder: folder))
+    let transport = RecordedResponses(folder: folder).replayingTransport()
     let replaying = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
     let error = await clientError { _ = try await replaying.fetch(HelloQuery()) }
     let text = try #require(error?.description)
@@ -88,20 +88,20 @@ import Testing
 
   @Test func `a subscription that was not recorded says so`() async throws {
     let folder = URL(fileURLWithPath: "/nowhere")
-    let replaying = ReplayingSubscriptions(RecordedResponses(folder: folder))
+    let replaying = RecordedResponses(folder: folder).replayingSubscriptions()
     let client = GraphQLClient(url: endpoint, subscriptions: replaying, timeout: .seconds(3600))
-    let missing = await #expect(throws: MissingAnswer.self) {
+    let missing = await #expect(throws: GraphQLTestingError.self) {
       for try await _ in client.subscribe(to: HelloSubscription()) {}
     }
     #expect(missing?.description == "there are no recorded events: /nowhere has no HelloAgain.jsonl")
-    let nameless = await #expect(throws: MissingAnswer.self) {
+    let nameless = await #expect(throws: GraphQLTestingError.self) {
       _ = try await replaying.events(for: GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint)))
     }
     #expect(nameless?.description == "a subscription without a name is not recorded")
   }
 
   @Test func `an answer that is missing says so everywhere`() async throws {
-    let error = await #expect(throws: MissingAnswer.self) {
+    let error = await #expect(throws: GraphQLTestingError.self) {
       try await ScriptedTransport([]).send(GraphQLHTTPRequest(url: endpoint))
     }
     #expect((error as (any Error)?)?.localizedDescription == error?.description)

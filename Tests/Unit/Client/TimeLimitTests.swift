@@ -58,16 +58,17 @@ import Testing
   }
 
   @Test func `a deadline ends an attempt that has no timeout`() async {
-    let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([.silence]), timeout: nil, deadline: .milliseconds(50))
+    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([.silence]), timeout: nil).with {
+      $0.deadline = .milliseconds(50)
+    }
     await expectTimeout(.milliseconds(50), client)
   }
 
   @Test func `a deadline is one for all attempts`() async throws {
     let server = ScriptedTransport([.status(503), .status(503), .json(world)])
     let client = GraphQLClient(
-      url: endpoint, transport: server, deadline: .seconds(3600),
-      interceptors: [RetryInterceptor(firstDelay: .zero)])
+      url: endpoint, transport: server, interceptors: [RetryInterceptor(firstDelay: .zero)]
+    ).with { $0.deadline = .seconds(3600) }
     _ = try await client.fetch(HelloQuery())
     #expect(server.requests.count == 3)
     #expect(Set(server.requests.map(\.deadline)).count == 1)
@@ -77,8 +78,8 @@ import Testing
   @Test func `a pause that would end after the deadline is not made`() async throws {
     let server = ScriptedTransport([.status(503, headers: ["Retry-After": "3600"]), .json(world)])
     let client = GraphQLClient(
-      url: endpoint, transport: server, deadline: .seconds(1800),
-      interceptors: [RetryInterceptor(maximumDelay: .seconds(7200))])
+      url: endpoint, transport: server, interceptors: [RetryInterceptor(maximumDelay: .seconds(7200))]
+    ).with { $0.deadline = .seconds(1800) }
     let error = try await inTime("the end of the request") {
       await clientError { _ = try await client.fetch(HelloQuery()) }
     }
@@ -97,8 +98,8 @@ import Testing
       ""
     }
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([]), timeout: nil, deadline: .milliseconds(50),
-      interceptors: [authentication])
+      url: endpoint, transport: ScriptedTransport([]), timeout: nil, interceptors: [authentication]
+    ).with { $0.deadline = .milliseconds(50) }
     await expectTimeout(.milliseconds(50), client)
   }
 
@@ -122,10 +123,11 @@ import Testing
   func `extremes are clamped`(_ duration: Duration) async throws {
     let server = ScriptedTransport([.status(503), .json(world)], repeatsLast: true)
     let client = GraphQLClient(
-      url: endpoint, transport: server, timeout: duration, deadline: duration,
+      url: endpoint, transport: server, timeout: duration,
       interceptors: [
         RetryInterceptor(maximumAttempts: 80, firstDelay: duration, maximumDelay: .milliseconds(1))
-      ])
+      ]
+    ).with { $0.deadline = duration }
     if duration > .zero {
       #expect(try await client.fetch(HelloQuery()).hello == "world")
     } else {

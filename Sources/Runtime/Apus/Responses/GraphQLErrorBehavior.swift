@@ -1,7 +1,8 @@
 /// The way in which a server handles errors of fields: the request's `onError`.
 ///
 /// ```swift
-/// let client = GraphQLClient(url: url, onError: .null)
+/// var client = GraphQLClient(url: url)
+/// client.onError = .null
 /// ```
 /// Not every server supports it. Other servers may ignore it, or reject the request.
 ///

@@ -75,7 +75,7 @@ extension GraphQLClientError {
     // The stored data may be another user's by now.
     case .credentialsChanged: false
     case .transport, .outcomeUnknown, .timedOut, .status, .notGraphQL, .invalidPart: true
-    case .responseTooLarge, .tooManyParts, .decoding, .graphQL, .invalidRequest: false
+    case .responseTooLarge, .tooManyParts, .decoding, .graphQL, .invalidRequest, .repeatedCursor: false
     }
   }
 }

@@ -41,25 +41,25 @@ public struct GraphQLClient: Sendable {
   /// limits each attempt. The wait for a cache on disk to be read, once after the start, is not included.
   public var deadline: Duration?
 
-  /// The maximum size of a response body, after decompression, in bytes. Larger responses throw
+  /// The maximum size of a response body, after decompression, in bytes; 256 MiB by default. Larger responses throw
   /// ``GraphQLClientError/responseTooLarge(limit:)``.
-  public var maximumResponseBytes: Int
+  public var maximumResponseBytes = GraphQLHTTPRequest.defaultMaximumResponseBytes
 
-  /// The maximum number of parts of a response to an operation with `@defer` or `@stream`, including empty ones. More parts throw
+  /// The maximum number of parts of a response to an operation with `@defer` or `@stream`, including empty ones; 100,000 by default. More parts throw
   /// ``GraphQLClientError/tooManyParts(limit:)``.
-  public var maximumParts: Int
+  public var maximumParts = 100_000
 
   /// Names of header fields that follow a redirect to another origin, in addition to those that never hold a secret, such as
   /// `Accept` and `Content-Type`.
-  public var forwardedHeaders: Set<String>
+  public var forwardedHeaders: Set<String> = []
 
   /// The way in which the client identifies the document to the server: full text, hash, or registered identifier.
-  public var documents: GraphQLDocumentPolicy
+  public var documents = GraphQLDocumentPolicy.text
 
   /// The HTTP method of queries. With GET and QUERY, caches between client and server can store the responses. GET works with every server,
   /// but puts the variables into a URL, which is logged and limited in length. Few servers support QUERY yet; others respond with 405 or 501.
   /// Mutations, batches, uploads and documents to be registered are always posted.
-  public var queryMethod: GraphQLHTTPRequest.Method
+  public var queryMethod = GraphQLHTTPRequest.Method.post
 
   /// The server's handling of field errors, unless a request or its operation sets it; `nil` means the server's default. Set it only if the
   /// server supports `onError`.
@@ -72,7 +72,7 @@ public struct GraphQLClient: Sendable {
   private(set) var interceptorIdentity = PartIdentity.value(PartIdentity.Token())
 
   /// The checks that can reject a response without errors.
-  public var checks: [GraphQLDataCheck] {
+  public var checks: [GraphQLDataCheck] = [] {
     didSet { checkIdentity = .value(PartIdentity.Token()) }
   }
   private(set) var checkIdentity = PartIdentity.value(PartIdentity.Token())
@@ -80,7 +80,13 @@ public struct GraphQLClient: Sendable {
   /// The cache, which the module ApusCache sets; `nil` for a client that stores nothing.
   var attached: AttachedCache?
 
-  /// Creates a client. Parameters correspond to the properties of the same name.
+  /// Creates a client. Other settings are properties of the client.
+  ///
+  /// ```swift
+  /// var client = GraphQLClient(url: url, headers: ["Accept-Language": "de"])
+  /// client.deadline = .seconds(60)
+  /// client.documents = .automaticallyPersisted
+  /// ```
   ///
   /// - Parameters:
   ///   - url: the server's endpoint.
@@ -90,24 +96,11 @@ public struct GraphQLClient: Sendable {
   ///     subscription begins.
   ///   - headers: header fields of every request.
   ///   - timeout: the time limit for a single attempt; `nil` means no limit.
-  ///   - deadline: the time limit for the whole operation; `nil` means no limit.
-  ///   - maximumResponseBytes: the maximum size of a response body in bytes; 256 MiB by default.
-  ///   - maximumParts: the maximum number of parts of a response; 100,000 by default.
-  ///   - forwardedHeaders: header fields that follow a redirect to another origin.
-  ///   - documents: how the client identifies the document to the server.
-  ///   - queryMethod: the HTTP method of queries.
-  ///   - onError: the server's handling of field errors; `nil` means its default.
   ///   - interceptors: the interceptors of every request, outermost first.
-  ///   - checks: the checks that can reject a response without errors.
   public init(
     url: URL, transport: (any GraphQLTransport)? = nil,
     subscriptions: (any GraphQLSubscriptionTransport)? = nil, headers: GraphQLHTTPHeaders = [:],
-    timeout: Duration? = .seconds(60), deadline: Duration? = nil,
-    maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
-    maximumParts: Int = 100_000, forwardedHeaders: Set<String> = [], documents: GraphQLDocumentPolicy = .text,
-    queryMethod: GraphQLHTTPRequest.Method = .post, onError: GraphQLErrorBehavior? = nil,
-    interceptors: [any GraphQLInterceptor] = [],
-    checks: [GraphQLDataCheck] = []
+    timeout: Duration? = .seconds(60), interceptors: [any GraphQLInterceptor] = []
   ) {
     self.url = url
     self.transport = transport ?? Self.systemTransport()
@@ -116,15 +109,7 @@ public struct GraphQLClient: Sendable {
     subscriptionsIdentity = subscriptions.map { PartIdentity(of: $0) }
     self.headers = headers
     self.timeout = timeout
-    self.deadline = deadline
-    self.maximumResponseBytes = maximumResponseBytes
-    self.maximumParts = maximumParts
-    self.forwardedHeaders = forwardedHeaders
-    self.documents = documents
-    self.queryMethod = queryMethod
-    self.onError = onError
     self.interceptors = interceptors
-    self.checks = checks
   }
 
   private static func systemTransport() -> any GraphQLTransport {

@@ -40,7 +40,7 @@ public struct GraphQLDataCheck: Sendable {
       guard let fields = try GraphQLValue(json: data.json()).object else { return }
       for (field, payload) in fields.sorted(by: { $0.key < $1.key }) {
         for member in members {
-          let errors = GraphQLPayloadError.Item.items(payload[member])
+          let errors = GraphQLPayloadError.errors(payload[member])
           if !errors.isEmpty {
             throw GraphQLPayloadError(operationName: operation.name, field: field, errors: errors)
           }

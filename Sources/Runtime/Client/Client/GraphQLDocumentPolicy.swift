@@ -1,7 +1,8 @@
 /// How the server learns which document an operation means.
 ///
 /// ```swift
-/// let client = GraphQLClient(url: url, documents: .automaticallyPersisted)
+/// var client = GraphQLClient(url: url)
+/// client.documents = .automaticallyPersisted
 /// ```
 public enum GraphQLDocumentPolicy: Hashable, Sendable {
   /// The document is sent each time.

@@ -13,22 +13,13 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLPayloadError: Error, Hashable, Sendable {
-  /// One of the errors.
-  public struct Item: Hashable, Sendable {
-    /// The server's message, for people.
-    public var message: String
-    /// The error's `code`, if the schema has one and the operation selects it; a number as a string.
-    public var code: String?
-    /// The complete error, as selected by the operation.
-    public var value: GraphQLValue
-  }
-
   /// The name of the operation.
   public var operationName: String
   /// The response key of the field that returned the payload.
   public var field: String
-  /// The errors in the payload; never empty.
-  public var errors: [Item]
+  /// The errors in the payload; never empty. The `extensions` of an error are its members, as selected by the operation, such as `code`; a code that is a
+  /// number is a string there.
+  public var errors: [GraphQLError]
 }
 
 extension GraphQLPayloadError: CustomStringConvertible {
@@ -42,20 +33,16 @@ extension GraphQLPayloadError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension GraphQLPayloadError.Item {
+extension GraphQLPayloadError {
   /// The errors in a member of a payload.
-  static func items(_ value: GraphQLValue) -> [GraphQLPayloadError.Item] {
+  static func errors(_ value: GraphQLValue) -> [GraphQLError] {
     switch value {
-    case .list(let elements): elements.flatMap(items)
-    case .string(let message): [Self(message: message, code: nil, value: value)]
-    case .object:
-      [Self(message: value["message"].string ?? value.description, code: text(value["code"]), value: value)]
-    case .null, .bool, .number: []
+    case .list(let elements): return elements.flatMap(errors)
+    case .string(let message): return [GraphQLError(message: message)]
+    case .object(var members):
+      if case .number(let code)? = members["code"] { members["code"] = .string(code.description) }
+      return [GraphQLError(message: value["message"].string ?? value.description, extensions: members)]
+    case .null, .bool, .number: return []
     }
-  }
-
-  private static func text(_ code: GraphQLValue) -> String? {
-    if case .number(let number) = code { return number.description }
-    return code.string
   }
 }

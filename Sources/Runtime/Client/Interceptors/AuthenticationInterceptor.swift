@@ -30,7 +30,7 @@ public struct AuthenticationInterceptor: GraphQLInterceptor {
   ///   - apply: adds the token to the header fields. By default `Authorization: Bearer …`.
   ///   - current: the token of the user who is signed in now, called for each request. If it returns `nil`, the request is sent without a token,
   ///     and a rejection does not start a refresh.
-  ///   - refresh: gets a new token to replace the rejected one. If it returns the same token, requests throw ``GraphQLUnchangedTokenError``. If it
+  ///   - refresh: gets a new token to replace the rejected one. If it returns the same token, requests fail with an error that says so. If it
   ///     throws, all requests that wait for it throw that error, and later requests call it again. It continues if these requests are cancelled,
   ///     because servers often accept a refresh token only once.
   public init(

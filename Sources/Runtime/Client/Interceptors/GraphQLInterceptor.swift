@@ -15,8 +15,8 @@ public protocol GraphQLInterceptor: Sendable {
   /// - Parameters:
   ///   - request: the request to send.
   ///   - next: passes the request on. You may call it any number of times. A mutation, or another request that is not idempotent, is sent again
-  ///     only if the server certainly did not execute it (``GraphQLExecution``). Otherwise `next` throws ``GraphQLClientError/outcomeUnknown(_:)``
-  ///     with a ``GraphQLRepetitionError``. Set ``GraphQLHTTPRequest/isIdempotent`` if a second execution is harmless.
+  ///     only if the server certainly did not execute it (``GraphQLExecution``). Otherwise `next` throws
+  ///     ``GraphQLClientError/outcomeUnknown(_:)``. Set ``GraphQLHTTPRequest/isIdempotent`` if a second execution is harmless.
   func intercept(_ request: GraphQLHTTPRequest, next: @escaping GraphQLNext) async throws
     -> GraphQLHTTPResponse
 }

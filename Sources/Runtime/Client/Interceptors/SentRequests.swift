@@ -30,13 +30,13 @@ struct SentRequests: Sendable {
   ///
   /// - Returns: its number; nil if it may be sent again.
   /// - Throws: ``GraphQLClientError/credentialsChanged`` if the operation began as another user's; ``GraphQLClientError/outcomeUnknown(_:)`` with a
-  ///   ``GraphQLRepetitionError`` if the request must be sent once and the server may have executed it already.
+  ///   ``RepetitionError`` if the request must be sent once and the server may have executed it already.
   func begin(_ request: GraphQLHTTPRequest) throws -> Int? {
     let user = RequestUser(request)
     return try state.withLock { state in
       // Check this before the user: an operation that may have been executed keeps that outcome for every user.
       if request.mustBeSentOnce, state.mayHaveExecuted(request) {
-        throw GraphQLClientError.outcomeUnknown(GraphQLRepetitionError())
+        throw GraphQLClientError.outcomeUnknown(RepetitionError())
       }
       if let last = state.user {
         let wasRefused =

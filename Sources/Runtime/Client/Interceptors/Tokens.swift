@@ -130,7 +130,7 @@ final class Tokens: Sendable {
       let task = Refresh { [self] in
         do {
           let token = try await refresh(refused.text)
-          if token == refused.text { throw GraphQLUnchangedTokenError() }
+          if token == refused.text { throw UnchangedTokenError() }
           end(refused, .success(token))
           return token
         } catch {

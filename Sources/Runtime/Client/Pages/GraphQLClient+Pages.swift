@@ -4,7 +4,7 @@ extension GraphQLClient {
   /// Returns the pages of a list. The loop requests each page when it gets there.
   ///
   /// If a page fails, the loop throws. Keep the iterator to request the same page again, without the pages before it. If the server returns the
-  /// same page twice, the loop ends with ``GraphQLPagingError``. The loop can be cancelled between pages.
+  /// same page twice, the loop ends with ``GraphQLClientError/repeatedCursor(operation:variables:)``. The loop can be cancelled between pages.
   ///
   /// ```swift
   /// let paging = GraphQLPaging<AlbumListQuery>(
@@ -62,14 +62,14 @@ private struct PageReader<Query: GraphQLQuery> {
 
   /// Requests the next page; returns nil at the end.
   ///
-  /// - Throws: the errors of `fetch`, after which the next call requests the same page; or ``GraphQLPagingError``, after which there are no more
+  /// - Throws: the errors of `fetch`, after which the next call requests the same page; or ``GraphQLClientError/repeatedCursor(operation:variables:)``, after which there are no more
   ///   pages.
   mutating func next(_ fetch: (Query) async throws -> Query.Data) async throws -> Query.Data? {
     guard let query = next else { return nil }
     try Task.checkCancellation()
     if asked.contains(query) {
       next = nil
-      throw GraphQLPagingError.repeatedCursor(
+      throw GraphQLClientError.repeatedCursor(
         operation: Query.operationName, variables: (try? query.jsonString()) ?? "")
     }
     let data = try await fetch(query)

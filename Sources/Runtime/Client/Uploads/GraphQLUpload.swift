@@ -9,7 +9,7 @@ import ApusPlatform
 /// Specification: <https://github.com/jaydenseric/graphql-multipart-request-spec>.
 public struct GraphQLUpload: Hashable, Sendable {
   /// The location of the bytes.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// Bytes in memory.
     case data(Data)
     /// A file, of which only a piece is in memory at a time.
@@ -17,7 +17,7 @@ public struct GraphQLUpload: Hashable, Sendable {
   }
 
   /// The content of the file.
-  public var content: Content
+  package var content: Content
   /// The file name to send.
   public var fileName: String
   /// The media type to send.

@@ -1,10 +1,10 @@
-public import Apus
+package import Apus
 import ApusCache
 import ApusClient
 
 /// A cached object, for a view that shows only that. It ends when it is released.
 @MainActor
-public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLViewModel {
+package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLViewModel {
   private var key: String
   private var variables: [String: GraphQLValue]
   private var source: (any ViewSource<Fragment>)?
@@ -20,7 +20,7 @@ public final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVie
   }
 
   /// The cached object; nil until the cache has everything. If something goes missing later, the last value stays, as with a query.
-  public var value: Fragment? {
+  package var value: Fragment? {
     noteRead()
     return shown
   }

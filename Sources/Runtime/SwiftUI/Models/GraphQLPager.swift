@@ -124,7 +124,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     }
     guard let data = last.data, failure == nil, let next = paging.next(last.query, data) else { return }
     if pages.contains(where: { $0.query == next }) {
-      let repeated = GraphQLPagingError.repeatedCursor(
+      let repeated = GraphQLClientError.repeatedCursor(
         operation: Query.operationName, variables: (try? next.jsonString()) ?? "")
       change { failure = repeated }
       return

@@ -43,6 +43,8 @@ public enum GraphQLClientError: Error, Sendable {
   case graphQL(GraphQLFailure)
   /// The request cannot be sent, for example because of a variable that JSON cannot represent, a missing file, or an invalid header field.
   case invalidRequest(String)
+  /// The next page of a list is one that was already read, so reading would never end.
+  case repeatedCursor(operation: String, variables: String)
 }
 
 extension GraphQLClientError {
@@ -53,7 +55,7 @@ extension GraphQLClientError {
     case .graphQL(let failure): failure.errors
     case .status(let failure), .notGraphQL(let failure): failure.errors
     case .transport, .credentialsChanged, .outcomeUnknown, .timedOut, .responseTooLarge, .tooManyParts,
-      .invalidPart, .decoding, .invalidRequest:
+      .invalidPart, .decoding, .invalidRequest, .repeatedCursor:
       []
     }
   }
@@ -103,6 +105,8 @@ extension GraphQLClientError: CustomStringConvertible {
     case .decoding(let error): "\(error)"
     case .graphQL(let failure): "\(failure)"
     case .invalidRequest(let reason): reason
+    case .repeatedCursor(let operation, let variables):
+      "\(operation): the next page was already read, with the variables \(variables): the server repeats a cursor, or the closure for the cursor ignores the page's data"
     }
   }
 }

@@ -83,7 +83,7 @@ extension GraphQLClientError {
   /// be sent again: the request may have arrived before the connection was lost.
   public var execution: GraphQLExecution {
     switch self {
-    case .transport, .credentialsChanged, .invalidRequest: .notSent
+    case .transport, .credentialsChanged, .invalidRequest, .repeatedCursor: .notSent
     case .outcomeUnknown, .timedOut, .responseTooLarge, .tooManyParts, .invalidPart: .unknown
     case .status(let failure), .notGraphQL(let failure): failure.execution
     case .graphQL(let failure):

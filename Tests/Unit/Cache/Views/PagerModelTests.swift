@@ -157,7 +157,7 @@ import CacheFixtures
       pager.beginNext()
     }
     #expect(await RandomSequences.settled { pager.error != nil })
-    guard case .repeatedCursor(operation: "Posts", _)? = pager.error as? GraphQLPagingError else {
+    guard case .repeatedCursor(operation: "Posts", _)? = pager.error as? GraphQLClientError else {
       Issue.record("\(String(describing: pager.error))")
       return
     }

@@ -60,7 +60,9 @@ import ApusClient
   )
     async
   {
-    let client = GraphQLClient(url: endpoint, transport: Silent(), timeout: timeout, deadline: deadline)
+    let client = GraphQLClient(url: endpoint, transport: Silent(), timeout: timeout).with {
+      $0.deadline = deadline
+    }
     let error = await clientError { _ = try await titles(client) }
     guard case .timedOut(after: .milliseconds(60))? = error else {
       Issue.record("\(String(describing: error))")

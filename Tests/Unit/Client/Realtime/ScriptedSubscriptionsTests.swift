@@ -46,7 +46,7 @@ import Testing
     let script = ScriptedSubscriptions([
       .json("{\"data\":\n{\"hello\":\"a\"}}"), .json(#"{"data":{"hello":"b"}}"#),
     ])
-    for subscriptions in [RecordingSubscriptions(script, into: recorded), ReplayingSubscriptions(recorded)]
+    for subscriptions in [recorded.recordingSubscriptions(script), recorded.replayingSubscriptions()]
       as [any GraphQLSubscriptionTransport]
     {
       var texts: [String] = []
@@ -56,8 +56,8 @@ import Testing
       #expect(texts == ["a", "b"])
     }
     let missing = client(
-      ReplayingSubscriptions(RecordedResponses(folder: folder.appendingPathComponent("none"))))
-    await #expect(throws: MissingAnswer.self) {
+      RecordedResponses(folder: folder.appendingPathComponent("none")).replayingSubscriptions())
+    await #expect(throws: GraphQLTestingError.self) {
       for try await _ in missing.subscribe(to: HelloSubscription()) {}
     }
   }

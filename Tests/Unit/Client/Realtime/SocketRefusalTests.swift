@@ -149,7 +149,7 @@ import Testing
         return token
       }
     ]
-    await #expect(throws: GraphQLUnchangedTokenError.self) {
+    await #expect(throws: UnchangedTokenError.self) {
       for try await _ in client.subscribe(to: HelloSubscription()) {}
     }
     #expect(calls.withLock { $0 } == 1)

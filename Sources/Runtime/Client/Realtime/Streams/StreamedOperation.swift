@@ -232,9 +232,8 @@ extension GraphQLEvents {
     let mailbox = EventMailbox(buffer) { task.withLock { $0 }?.cancel() }
     task.withLock { task in
       task = Task {
-        var iterator = makeAsyncIterator()
         do {
-          while let event = try await iterator.next() { mailbox.put(event) }
+          while let event = try await next() { mailbox.put(event) }
           mailbox.finish()
         } catch {
           mailbox.finish(.failure(error))

@@ -80,7 +80,7 @@ public struct GraphQLSubscriptionRequest: Sendable {
 
 /// The responses to an operation, in order, each as JSON. They can be read once, by one task at a time: if two tasks wait for an event, the program
 /// ends with a message.
-public struct GraphQLEvents: AsyncSequence, Sendable {
+public struct GraphQLEvents: AsyncSequence, AsyncIteratorProtocol, Sendable {
   public typealias Element = Data
 
   private let nextEvent: @Sendable () async throws -> Data?
@@ -104,9 +104,10 @@ public struct GraphQLEvents: AsyncSequence, Sendable {
     }
   }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(events: self) }
+  public func makeAsyncIterator() -> GraphQLEvents { self }
 
-  fileprivate func next() async throws -> Data? {
+  /// Waits for the next response; returns nil at the end.
+  public func next() async throws -> Data? {
     let isFirst = isRead.withLock { isRead in
       defer { isRead = true }
       return !isRead
@@ -118,12 +119,5 @@ public struct GraphQLEvents: AsyncSequence, Sendable {
     }
     defer { isRead.withLock { $0 = false } }
     return try await nextEvent()
-  }
-
-  /// Iterates over the events.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let events: GraphQLEvents
-
-    public mutating func next() async throws -> Data? { try await events.next() }
   }
 }

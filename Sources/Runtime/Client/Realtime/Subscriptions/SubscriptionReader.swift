@@ -7,7 +7,7 @@ struct SubscriptionReader<Operation: GraphQLOperation> {
   private enum State {
     case new(GraphQLClient, GraphQLSubscriptionOptions)
     /// The events, and a closure that receives each decoded response before the caller does.
-    case active(GraphQLEvents.AsyncIterator, DecodedBodyHandler?)
+    case active(GraphQLEvents, DecodedBodyHandler?)
     case over
   }
 
@@ -24,9 +24,9 @@ struct SubscriptionReader<Operation: GraphQLOperation> {
     do {
       if case .new(let client, let options) = state {
         let (events, onDecoding) = try await client.events(of: operation, options)
-        state = .active(events.makeAsyncIterator(), onDecoding)
+        state = .active(events, onDecoding)
       }
-      guard case .active(var events, let onDecoding) = state, let json = try await events.next() else {
+      guard case .active(let events, let onDecoding) = state, let json = try await events.next() else {
         state = .over
         return nil
       }

@@ -1,15 +1,15 @@
 import ApusPlatform
 
-/// The reason why a sample could not be created.
+/// The reason why a sample could not be created, or why a test's transport has no response for a request.
 ///
 /// ```swift
 /// do {
 ///   _ = try AlbumCardData.sample(["titel": "Blue Train"])
-/// } catch let error as GraphQLSampleError {
+/// } catch let error as GraphQLTestingError {
 ///   print(error)  // suggests "title"
 /// }
 /// ```
-public struct GraphQLSampleError: Error, LocalizedError, CustomStringConvertible {
+public struct GraphQLTestingError: Error, LocalizedError, CustomStringConvertible {
   /// The problem, its path, and how to fix it.
   public let description: String
 
