@@ -76,21 +76,65 @@ import ApusCache
     #expect(scene.server.requests.count == (policy == .networkOnly ? 6 : 3))
   }
 
-  @Test func `a list of which nothing is cached is not complete, and has no next page`() async throws {
+  private static let paging = GraphQLPaging<PostsQuery>(
+    next: { $0.posts.pageInfo.hasNextPage ? $0.posts.pageInfo.endCursor : nil }, into: \.after)
+
+  @Test func `the next page of a list of which nothing is cached is the first`() async throws {
     let list = PagedList(posts: Array(1..<4))
-    let scene = try Scene([.response(list.json(first: 2)), .response(list.json(first: 2, after: "c2"))])
-    let paging = GraphQLPaging<PostsQuery>(
-      next: { $0.posts.pageInfo.hasNextPage ? $0.posts.pageInfo.endCursor : nil }, into: \.after)
-    let pages = scene.client.watchPages(PostsQuery(first: 2), by: paging)
+    let scene = try Scene([
+      .response(list.json(first: 2)), .response(list.json(first: 2, after: "c2")),
+      .response(list.json(first: 2)),
+    ])
+    let pages = scene.client.watchPages(PostsQuery(first: 2), by: Self.paging)
     #expect(!pages.isComplete)
-    #expect(try await pages.loadNext() == false)
-    #expect(scene.server.requests.isEmpty)
-    _ = try await scene.client.fetch(PostsQuery(first: 2))
+    #expect(try await pages.loadNext())
     #expect(!pages.isComplete)
     #expect(try await pages.loadNext())
     #expect(pages.isComplete)
     #expect(try await pages.loadNext() == false)
     #expect(scene.server.requests.count == 2)
+    scene.cache.clear()
+    #expect(!pages.isComplete)
+    #expect(try await pages.loadNext())
+    #expect(scene.cache.read(PostsQuery(first: 2))?.posts.edges.count == 2)
+  }
+
+  @Test func `a server that repeats a cursor ends the watched pages with an error`() async throws {
+    let list = PagedList(posts: Array(1..<9))
+    // The second page, however often the next one is requested.
+    let scene = try Scene(
+      [.response(list.json(first: 2))]
+        + (0..<4).map { _ in
+          .response(
+            list.json(first: 2, after: "c2").replacing(#""endCursor":"c4""#, with: #""endCursor":"c2""#))
+        })
+    let pages = scene.client.watchPages(PostsQuery(first: 2), by: Self.paging)
+    #expect(try await pages.loadNext())
+    #expect(try await pages.loadNext())
+    let error = await #expect(throws: GraphQLClientError.self) { try await pages.loadNext() }
+    guard case .repeatedCursor(operation: "Posts", _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(scene.server.requests.count == 2)
+    // Whoever calls again requests the page again.
+    #expect(try await pages.loadNext())
+    await #expect(throws: GraphQLClientError.self) { try await pages.loadNext() }
+  }
+
+  /// A refresh may shorten the list: its pages are loaded again, which is no repetition.
+  @Test func `pages of a list that was replaced are loaded again`() async throws {
+    let list = PagedList(posts: Array(1..<9))
+    let scene = try Scene(
+      [list.json(first: 2), list.json(first: 2, after: "c2"), list.json(first: 2, after: "c2")]
+        .map { .response($0) })
+    let pages = scene.client.watchPages(PostsQuery(first: 2), by: Self.paging)
+    #expect(try await pages.loadNext())
+    #expect(try await pages.loadNext())
+    scene.cache.clear()
+    try scene.cache.receive(list.json(first: 2), for: PostsQuery(first: 2))
+    #expect(try await pages.loadNext())
+    #expect(scene.cache.read(PostsQuery(first: 2))?.posts.edges.count == 4)
   }
 
   @Test func `a layer whose closure throws when it is committed is rolled back`() async throws {

@@ -377,7 +377,7 @@ import Testing
     let paging = GraphQLPaging<PostsQuery>(
       next: { $0.posts.pageInfo.hasNextPage ? $0.posts.pageInfo.endCursor : nil }, into: \.after)
     let pages = scene.client.watchPages(PostsQuery(first: 2), by: paging)
-    #expect(try await pages.loadNext() == false)
+    #expect(!pages.isComplete)
     var updates = pages.updates.makeAsyncIterator()
     var update = await updates.next()
     while update?.isFetching == true { update = await updates.next() }

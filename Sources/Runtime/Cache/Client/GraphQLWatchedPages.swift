@@ -20,8 +20,16 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
   private let first: Query
   private let paging: GraphQLPaging<Query>
   private let options: GraphQLRequestOptions
-  /// The page being loaded.
-  private let current = Locked<Task<Bool, any Error>?>(nil)
+  private let progress = Locked(Progress())
+
+  private struct Progress {
+    /// The page being loaded.
+    var task: Task<Bool, any Error>?
+    /// The pages loaded one after the other, and the page that follows them. If another page follows in the cache, the list has been changed
+    /// otherwise, and its pages are loaded anew.
+    var loaded: Set<Query> = []
+    var following: Query?
+  }
 
   fileprivate init(
     _ client: GraphQLClient, _ first: Query, _ paging: GraphQLPaging<Query>, _ policy: GraphQLFetchPolicy,
@@ -35,35 +43,52 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
   }
 
   /// Whether the cached list is complete at its end; false if nothing is cached, or the cache is not loaded yet.
-  public var isComplete: Bool {
-    client.cache(of: Query.self)?.read(first).map { paging.next(first, $0) == nil } ?? false
+  public var isComplete: Bool { next == nil }
+
+  /// The page that the cached list lacks: the first if nothing is cached; nil at the end of the list.
+  private var next: Query? {
+    guard let data = client.cache(of: Query.self)?.read(first) else { return first }
+    return paging.next(first, data)
   }
 
-  /// Loads the next page, which arrives as an update. Concurrent calls share the page being loaded.
+  /// Loads the next page, which arrives as an update. If nothing is cached, that is the first page. Concurrent calls share the page being
+  /// loaded.
   ///
   /// - Returns: whether there was a next page.
-  /// - Throws: as `GraphQLClient.fetch(_:policy:maxAge:options:)`; `GraphQLClientError.invalidRequest` for a client without a cache.
+  /// - Throws: as `GraphQLClient.fetch(_:policy:maxAge:options:)`; `GraphQLClientError.repeatedCursor` if the next page was already loaded, after which a
+  ///   call loads it again; `GraphQLClientError.invalidRequest` for a client without a cache.
   @discardableResult
   public func loadNext() async throws -> Bool {
-    let task = current.withLock { current in
-      if let current { return current }
+    let task = progress.withLock { progress in
+      if let task = progress.task { return task }
       let task = Task { try await load() }
-      current = task
+      progress.task = task
       return task
     }
     return try await task.value
   }
 
   private func load() async throws -> Bool {
-    defer { current.withLock { $0 = nil } }
+    defer { progress.withLock { $0.task = nil } }
     guard let cache = client.cache(of: Query.self) else {
       throw GraphQLClientError.invalidRequest(
         "\(Query.operationName): the cache joins watched pages, and the client has none; set its cache, or use pages(_:by:)"
       )
     }
     await cache.load()
-    guard let data = cache.read(first), let query = paging.next(first, data) else { return false }
+    guard let query = next else { return false }
+    let isRepeated = progress.withLock { progress in
+      let isRepeated = progress.following == query && progress.loaded.contains(query)
+      if isRepeated || progress.following != query { (progress.loaded, progress.following) = ([], nil) }
+      return isRepeated
+    }
+    if isRepeated { throw GraphQLClientError.repeatedCursor(of: query) }
     _ = try await client.fetch(query, policy: .networkOnly, options: options)
+    let following = next
+    progress.withLock { progress in
+      progress.loaded.insert(query)
+      progress.following = following
+    }
     return true
   }
 }

@@ -69,8 +69,7 @@ private struct PageReader<Query: GraphQLQuery> {
     try Task.checkCancellation()
     if asked.contains(query) {
       next = nil
-      throw GraphQLClientError.repeatedCursor(
-        operation: Query.operationName, variables: (try? query.jsonString()) ?? "")
+      throw GraphQLClientError.repeatedCursor(of: query)
     }
     let data = try await fetch(query)
     asked.insert(query)
