@@ -3,13 +3,11 @@ import ApusClient
 
 /// The interface to the client.
 extension GraphQLCache: ClientCache {
-  package var epoch: any AnyObject & Sendable { store.currentGeneration }
-
   /// Returns a closure that writes the responses to an operation sent now, unless the cache was cleared since. For an event of a subscription, the
   /// closure then throws ``GraphQLCacheError/cleared``: later events would be those of an account that has signed out.
   package func writing<Operation: GraphQLOperation>(
     _ operation: Operation
-  ) -> (ticket: RequestTicket?, onDecoding: DecodedBodyHandler) {
+  ) -> (query: (ticket: RequestTicket, epoch: any AnyObject & Sendable)?, onDecoding: DecodedBodyHandler) {
     guard operation is any GraphQLQuery else {
       let generation = store.currentGeneration
       return (
@@ -21,9 +19,10 @@ extension GraphQLCache: ClientCache {
         }
       )
     }
-    let ticket = RequestTicket(CacheTicket(store), of: self)
+    let sent = CacheTicket(store)
+    let ticket = RequestTicket(sent, of: self)
     return (
-      ticket,
+      (ticket, sent.generation),
       { [self] body in
         guard let sent = ticket.value as? CacheTicket, sent.store === store else { return }
         await store.writers.run {

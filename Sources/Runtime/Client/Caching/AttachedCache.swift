@@ -18,12 +18,10 @@ struct AttachedCache: Sendable {
     // The response could not be written before.
     await cache.load()
     var options = options
-    // The ticket first: a query that was sent when the cache is cleared shares no response with later ones.
-    let (ticket, onDecoding) = cache.writing(operation)
+    let (query, onDecoding) = cache.writing(operation)
     options.onDecoding = onDecoding
-    if let ticket {
+    if let (ticket, epoch) = query {
       options.context[RequestTicket.Key.self] = [SentTicket(ticket)]
-      let epoch = cache.epoch
       options.interceptors.append(
         deduplication.withLock { known in
           if known.epoch !== epoch { known = (epoch, DeduplicationInterceptor()) }

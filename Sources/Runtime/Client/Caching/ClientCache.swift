@@ -2,18 +2,16 @@ import Apus
 
 /// The cache of a client: `GraphQLCache` of the module ApusCache. A client without one links nothing of that module.
 package protocol ClientCache: AnyObject, Sendable {
-  /// An object that is replaced when the cache is cleared.
-  var epoch: any AnyObject & Sendable { get }
-
   /// Waits until stored responses can be read and new ones written.
   func load() async
 
   /// Notes that an operation is sent now.
   ///
-  /// - Returns: a closure that writes the responses to it; for a query, its ticket, which the closure reads.
+  /// - Returns: a closure that writes the responses to it; for a query, its ticket, which the closure reads, and the cache's epoch when it
+  ///   is sent: an object that is replaced when the cache is cleared.
   func writing<Operation: GraphQLOperation>(
     _ operation: Operation
-  ) -> (ticket: RequestTicket?, onDecoding: DecodedBodyHandler)
+  ) -> (query: (ticket: RequestTicket, epoch: any AnyObject & Sendable)?, onDecoding: DecodedBodyHandler)
 
   /// Reads a query, or calls `send`, according to the policy.
   ///

@@ -99,7 +99,7 @@ struct Batch {
     bodies.append(json)
     let writing = cache?.writing(operation)
     onDecoding.append(writing?.onDecoding)
-    if let ticket = writing?.ticket { tickets.append(SentTicket(ticket)) }
+    if let ticket = writing?.query?.ticket { tickets.append(SentTicket(ticket)) }
   }
 }
 
