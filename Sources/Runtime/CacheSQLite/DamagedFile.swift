@@ -135,7 +135,9 @@ struct DamagedFile {
     let connection = try SQLiteDatabase.open(library, path, isOurs: true, isExclusive: true)
     try connection.execute("BEGIN IMMEDIATE")
     for change in changes {
-      if let bytes = change.bytes { try connection.statement(change.table.insertion).run(change.id, bytes) }
+      if let bytes = change.bytes {
+        try connection.statement(change.table.insertion).run(change.number, bytes)
+      }
     }
     try connection.execute("COMMIT")
     // Nothing is left in the write-ahead log, which SQLite removes when the connection is closed.

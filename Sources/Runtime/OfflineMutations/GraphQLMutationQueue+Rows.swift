@@ -44,7 +44,7 @@ extension GraphQLMutationQueue {
   private func write() throws {
     let changes = try unsaved.map { id in
       try (rows[id] ?? others[id]).map { try QueueRows.change(.records, id, $0) }
-        ?? StoredChange(table: .records, id: id, bytes: nil)
+        ?? StoredChange(table: .records, number: id, bytes: nil)
     }
     try storage.commit(changes + unsavedIDs)
     (unsaved, unsavedIDs) = ([], [])

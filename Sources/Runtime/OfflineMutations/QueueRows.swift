@@ -118,7 +118,7 @@ struct QueueRows {
   ) throws -> StoredChange {
     var row = StoredRowWriter()
     try mutation.stored.json().withUnsafeBytes { row.add($0) }
-    return StoredChange(table: table, id: id, bytes: row.finish(table, id))
+    return StoredChange(table: table, number: id, bytes: row.finish(table, id))
   }
 
   /// The change that writes another row.
@@ -127,6 +127,6 @@ struct QueueRows {
   ) throws -> StoredChange {
     var row = StoredRowWriter()
     try JSONEncoder().encode(value).withUnsafeBytes { row.add($0) }
-    return StoredChange(table: table, id: id, bytes: row.finish(table, id))
+    return StoredChange(table: table, number: id, bytes: row.finish(table, id))
   }
 }

@@ -32,7 +32,7 @@ struct TemporaryIDs {
     let first = last &- Self.limit
     if let oldest = numbers.removeValue(forKey: first) {
       real[oldest] = nil
-      changes.append(StoredChange(table: .fields, id: first, bytes: nil))
+      changes.append(StoredChange(table: .fields, number: first, bytes: nil))
     }
     return changes
   }

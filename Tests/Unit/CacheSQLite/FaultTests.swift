@@ -258,8 +258,8 @@ import Testing
     let other = try connection()
     try other.execute("ALTER TABLE age RENAME TO elsewhere")
     let changes = [
-      StoredChange(table: .records, id: 1, bytes: [1]),
-      StoredChange(table: .ages, id: 1, bytes: [1]),
+      StoredChange(table: .records, number: 1, bytes: [1]),
+      StoredChange(table: .ages, number: 1, bytes: [1]),
     ]
     #expect(throws: GraphQLStorageError.self) { try storage.commit(changes) }
     try other.execute("ALTER TABLE elsewhere RENAME TO age")
@@ -273,8 +273,8 @@ import Testing
     _ = try writer.open { _, _, _ in }
     func commit(_ id: UInt32) throws {
       try writer.commit([
-        StoredChange(table: .fields, id: id, bytes: [1]),
-        StoredChange(table: .records, id: id, bytes: [1]),
+        StoredChange(table: .fields, number: id, bytes: [1]),
+        StoredChange(table: .records, number: id, bytes: [1]),
       ])
     }
     try commit(1)

@@ -23,11 +23,11 @@ import Testing
   }
 
   private func rows(_ ids: Range<UInt32>, size: Int) -> [StoredChange] {
-    ids.map { StoredChange(table: .records, id: $0, bytes: [UInt8](repeating: 7, count: size)) }
+    ids.map { StoredChange(table: .records, number: $0, bytes: [UInt8](repeating: 7, count: size)) }
   }
 
   private func removals(_ ids: Range<UInt32>) -> [StoredChange] {
-    ids.map { StoredChange(table: .records, id: $0, bytes: nil) }
+    ids.map { StoredChange(table: .records, number: $0, bytes: nil) }
   }
 
   @Test(arguments: [

@@ -30,7 +30,7 @@ import Testing
     for number in 1...10_000 { #expect(try ids.note("t\(number)", is: "s\(number)").count == 1) }
     #expect(ids.real["t1"] == "s1")
     let changes = try ids.note("t10001", is: "s10001")
-    #expect(changes.map(\.id) == [10_001, 1])
+    #expect(changes.map(\.number) == [10_001, 1])
     #expect(changes.map(\.table) == [.fields, .fields])
     #expect(changes.map { $0.bytes == nil } == [false, true])
     #expect(ids.real["t1"] == nil)
@@ -46,7 +46,7 @@ import Testing
     try ids.take(9, ["t9", "s9"])
     try ids.take(3, ["t3", "s3"])
     // Numbers go on after the highest.
-    #expect(try ids.note("t", is: "s").map(\.id) == [10])
+    #expect(try ids.note("t", is: "s").map(\.number) == [10])
     #expect(ids.real == ["t9": "s9", "t3": "s3", "t": "s"])
   }
 
@@ -54,7 +54,7 @@ import Testing
     var ids = TemporaryIDs()
     try ids.take(.max, ["t1", "s1"])
     try ids.take(0, ["t2", "s2"])
-    #expect(try ids.note("t", is: "s").map(\.id) == [1])
+    #expect(try ids.note("t", is: "s").map(\.number) == [1])
     #expect(ids.real == ["t1": "s1", "t2": "s2", "t": "s"])
   }
 }

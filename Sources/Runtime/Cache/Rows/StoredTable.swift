@@ -22,13 +22,13 @@ package enum StoredTable: UInt32, Hashable, Sendable, CaseIterable {
 package struct StoredChange: Hashable, Sendable {
   package var table: StoredTable
   /// The row's number in its table.
-  package var id: UInt32
+  package var number: UInt32
   /// The row's new contents; `nil` to remove it.
   package var bytes: [UInt8]?
 
-  package init(table: StoredTable, id: UInt32, bytes: [UInt8]?) {
+  package init(table: StoredTable, number: UInt32, bytes: [UInt8]?) {
     self.table = table
-    self.id = id
+    self.number = number
     self.bytes = bytes
   }
 }
@@ -51,6 +51,6 @@ extension GraphQLCacheStorage {
   }
 
   package func commit(_ changes: [StoredChange]) throws {
-    try commit(changes.map { ($0.table.id($0.id), $0.bytes) })
+    try commit(changes.map { ($0.table.id($0.number), $0.bytes) })
   }
 }

@@ -38,9 +38,9 @@ struct StoredBatchEncoder {
       bytes = row(record, number, blob, age)
     }
     guard let number, bytes != nil || !stored.isEmpty else { return }
-    encoded.batch.changes.append(StoredChange(table: .records, id: number, bytes: bytes))
+    encoded.batch.changes.append(StoredChange(table: .records, number: number, bytes: bytes))
     if stored.contains(.age) {
-      encoded.batch.changes.append(StoredChange(table: .ages, id: number, bytes: nil))
+      encoded.batch.changes.append(StoredChange(table: .ages, number: number, bytes: nil))
     }
     encoded.batch.rows.append((record, bytes == nil ? [] : .values, age.lastUse))
   }
@@ -73,7 +73,7 @@ struct StoredBatchEncoder {
     var row = StoredRowWriter()
     age.write(to: &row, fieldNumber)
     encoded.batch.changes.append(
-      StoredChange(table: .ages, id: number, bytes: row.finish(.ages, number)))
+      StoredChange(table: .ages, number: number, bytes: row.finish(.ages, number)))
     encoded.batch.rows.append((record, [.values, .age], age.lastUse))
   }
 
@@ -95,7 +95,7 @@ struct StoredBatchEncoder {
         var row = StoredRowWriter()
         row.add(store.names.text(field))
         encoded.batch.changes.append(
-          StoredChange(table: .fields, id: number, bytes: row.finish(.fields, number)))
+          StoredChange(table: .fields, number: number, bytes: row.finish(.fields, number)))
       }
       return number
     }

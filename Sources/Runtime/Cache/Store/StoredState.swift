@@ -70,7 +70,7 @@ final class StoredState {
   }
 
   func noteDamaged(_ table: StoredTable, _ id: UInt32) {
-    damaged.append(StoredChange(table: table, id: id, bytes: nil))
+    damaged.append(StoredChange(table: table, number: id, bytes: nil))
   }
 
   func note(setting: UInt32, _ bytes: [UInt8]) { settings[setting] = bytes }
@@ -135,7 +135,7 @@ final class StoredState {
   private func add(_ setting: UInt32, _ row: consuming StoredRowWriter, to batch: inout Batch) {
     let bytes = row.finish(.settings, setting)
     if settings[setting] == bytes { return }
-    batch.changes.append(StoredChange(table: .settings, id: setting, bytes: bytes))
+    batch.changes.append(StoredChange(table: .settings, number: setting, bytes: bytes))
     batch.settings[setting] = bytes
   }
 

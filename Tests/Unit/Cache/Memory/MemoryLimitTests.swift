@@ -130,7 +130,7 @@ import CacheFixtures
       for (place, bytes) in zip(alike, moved) {
         var bytes = bytes
         StoredSum.fix(&bytes, place.table, place.id)
-        try rows.commit([StoredChange(table: place.table, id: place.id, bytes: bytes)])
+        try rows.commit([StoredChange(table: place.table, number: place.id, bytes: bytes)])
       }
     }
     let likes = (10..<50).map { limited.likes($0) }
@@ -160,7 +160,7 @@ import CacheFixtures
     #expect(reader.bytes.disk == 0)
     // What somebody else writes meanwhile is not mixed with what is read.
     for place in rows.all.keys where place.table == .records {
-      try rows.commit([StoredChange(table: .records, id: place.id, bytes: nil)])
+      try rows.commit([StoredChange(table: .records, number: place.id, bytes: nil)])
     }
     #expect(reader.cache.read(FeedQuery())?.feed.map(\.likes) == Array(0..<60))
     #expect(reader.storageEvents == ["readOnly"])
@@ -179,7 +179,7 @@ import CacheFixtures
       guard String(decoding: bytes, as: UTF8.self).contains("Post:1") else { continue }
       var bytes = bytes
       bytes[bytes.count - 6] ^= 1
-      try rows.commit([StoredChange(table: .records, id: place.id, bytes: bytes)])
+      try rows.commit([StoredChange(table: .records, number: place.id, bytes: bytes)])
     }
     #expect(limited.likes(1) == nil)
     #expect(limited.likes(2) == 2)
@@ -209,7 +209,7 @@ import CacheFixtures
     try await limited.cache.flush()
     var (place, bytes) = try post1(rows)
     bytes[bytes.count - 6] ^= 1
-    try rows.commit([StoredChange(table: .records, id: place.id, bytes: bytes)])
+    try rows.commit([StoredChange(table: .records, number: place.id, bytes: bytes)])
     #expect(limited.likes(1) == nil)
     try await limited.wait(for: 1)
     try await limited.cache.flush()
@@ -228,7 +228,7 @@ import CacheFixtures
     let key = GraphQLCacheKey("Post", "1")
     try limited.cache.transaction { try $0.write(PostTitleData(title: "Short"), key) }
     try await limited.cache.flush()
-    try rows.commit([StoredChange(table: .records, id: place.id, bytes: bytes)])
+    try rows.commit([StoredChange(table: .records, number: place.id, bytes: bytes)])
     #expect(limited.likes(1) == nil)
     try await limited.wait(for: 1)
     #expect(limited.storageEvents == ["damaged"])
