@@ -11,38 +11,9 @@ struct WatchAging: Sendable {
 }
 
 /// A watch: one loop over the updates, or one view.
+///
+/// Data that it has shown goes only when the cache is cleared.
 final class Watch<Data: GraphQLObject>: ViewSource {
-  private struct State {
-    var number: Int?
-    /// The newest text from the cache, not decoded yet.
-    var text: [UInt8]?
-    /// The data of a response that cannot be read back from the cache.
-    var direct: Data?
-    var update = GraphQLUpdate<Data>(data: nil)
-    /// The update delivered last.
-    var given: GraphQLUpdate<Data>?
-    /// Whether an update is waiting to be delivered.
-    var isNew = false
-    /// Whether changes in the cache are held back until the request ends that caused them.
-    var isHeld = false
-    var isStarted = false
-    /// Whether the query was to be sent again before the cache was loaded.
-    var isRefetchDue = false
-    var isOver = false
-    /// The misses for which the query was sent again: each causes that only once.
-    var causes: Set<String> = []
-    /// Fires when the data becomes stale.
-    var timer: Task<Void, Never>?
-    var waiter: CheckedContinuation<Void, Never>?
-    /// Called on changes, if a view watches.
-    var onChange: (@Sendable () -> Void)?
-    /// The newest request and its number; responses to older ones are ignored.
-    var task: Task<Void, Never>?
-    var request = 0
-    /// Finished when no request is in flight; nil if nobody waits for that.
-    var completion: Completion?
-  }
-
   private let cache: GraphQLCache
   private let name: String
   private let root: PlanRoot
@@ -50,7 +21,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   private let aging: WatchAging
   private let source: @Sendable () throws -> PlanSource
   private let fetch: @Sendable () async throws -> Data
-  private let state = Locked(State())
+  private let state = Locked(WatchState<Data>())
 
   init(
     _ cache: GraphQLCache, _ name: String, _ root: PlanRoot, _ policy: GraphQLFetchPolicy,
@@ -100,47 +71,33 @@ final class Watch<Data: GraphQLObject>: ViewSource {
 
   /// The pending update, if it differs from the last one delivered.
   private func takeUpdate() -> GraphQLUpdate<Data>? {
-    let (text, direct, last) = state.withLock { state -> ([UInt8]?, Data?, GraphQLUpdate<Data>?) in
-      guard state.isNew else { return (nil, nil, nil) }
-      state.isNew = false
-      defer {
-        state.text = nil
-        state.direct = nil
+    while true {
+      guard let taken = state.withLock({ $0.takeIncoming() }) else { return nil }
+      var found: (whole: Data?, part: Data?, misses: [GraphQLCacheMiss]) = (nil, nil, [])
+      if let json = taken.incoming?.json, let source = try? source() {
+        found = cache.decode(Data.self, json, name, source, root)
       }
-      return (state.text, state.direct, state.update)
-    }
-    guard var update = last else { return nil }
-    if let text, let source = try? source() {
-      let found = cache.decode(Data.self, text, name, source, root)
-      if let data = found.whole ?? direct {
-        update.data = data
-      } else {
-        sendForWhatIsMissing(found.misses)
-        if update.error == nil { return nil }
+      let data = found.whole ?? taken.incoming?.direct
+      let isUndecodable = data == nil && taken.incoming != nil
+      let (isOutdated, update) = state.withLock { state -> (Bool, GraphQLUpdate<Data>?) in
+        // In the meantime, another thread may have read newer data or cleared the cache.
+        if state.hasIncoming || state.update.epoch !== taken.epoch { return (true, nil) }
+        if isUndecodable, state.update.error == nil { return (false, nil) }
+        return (false, state.give(data))
       }
-    } else if let direct {
-      update.data = direct
-    }
-    return state.withLock { state in
-      state.update.data = update.data
-      if let given = state.given, given.error == nil, update.error == nil,
-        given.isFetching == update.isFetching, given.data == update.data
-      {
-        return nil
-      }
-      state.given = update
+      if isOutdated { continue }
+      if isUndecodable { sendForWhatIsMissing(found.misses) }
       return update
     }
   }
 
-  private func wake(_ change: (inout State) -> Void) {
-    let (waiter, onChange) = state.withLock { state in
+  /// Changes the state, and tells the loop or the view.
+  private func wake(_ change: (inout WatchState<Data>) -> Void) {
+    let call = state.withLock { state in
       change(&state)
-      defer { state.waiter = nil }
-      return (state.waiter, state.onChange)
+      return state.takeCall()
     }
-    waiter?.resume()
-    onChange?()
+    call()
   }
 
   // MARK: - View
@@ -164,27 +121,25 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   /// Starts when the cache is loaded: stored data is not fetched again.
   private func startLate() {
     start()
-    let isRefetchDue = state.withLock { state in
+    send(.policy) { state in
       defer { state.isRefetchDue = false }
       return state.isRefetchDue && !state.update.isFetching
     }
-    if isRefetchDue { send(.policy) }
     wake { $0.isNew = true }
   }
 
-  func take() -> ViewUpdate<Data>? {
-    takeUpdate().map { ViewUpdate(data: $0.data, error: $0.error, isFetching: $0.isFetching) }
-  }
+  func take() -> GraphQLUpdate<Data>? { takeUpdate() }
 
   func refetch() -> Completion {
-    let (completion, isStarted) = state.withLock { state in
-      let completion = state.completion ?? Completion()
-      state.completion = completion
+    let completion = Completion()
+    var shared = completion
+    send(.policy) { state in
+      shared = state.completion ?? completion
+      state.completion = shared
       if !state.isStarted { state.isRefetchDue = true }
-      return (completion, state.isStarted)
+      return state.isStarted
     }
-    if isStarted { send(.policy) }
-    return completion
+    return shared
   }
 
   // MARK: - Cache
@@ -197,8 +152,12 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     if !isFirst { return }
     do {
       let watched = try cache.store.watch(try source(), root) { [weak self] in self?.receive($0) }
-      state.withLock { $0.number = watched.number }
-      begin(watched.now)
+      state.withLock { state in
+        state.number = watched.number
+        // The cache may have been cleared since, which began another epoch.
+        if state.update.epoch == nil { state.update.epoch = watched.generation }
+      }
+      begin(watched.now, watched.generation)
     } catch {
       if let error = error as? GraphQLCacheError { cache.report(.unusable(name, error)) }
       wake { state in
@@ -209,59 +168,54 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     }
   }
 
-  private func begin(_ now: WatchSignal) {
+  private func begin(_ now: WatchSignal, _ generation: CacheGeneration) {
     switch (policy, now) {
-    case (.cacheFirst, .text(let text, let age)):
-      if age.isStale(cache.store.now, aging.maxAge) {
-        send(age.isInvalid ? .invalidated : .expired)
+    case (.cacheFirst, .text(let text)):
+      if text.age.isStale(cache.store.now, aging.maxAge) {
+        sendUnlessSending(text.age.isInvalid ? .invalidated : .expired)
       } else {
         cache.report(.found(name))
       }
-      give(text, age)
-    case (.cacheOnly, .text(let text, let age)):
+      give(text, generation)
+    case (.cacheOnly, .text(let text)):
       cache.report(.found(name))
-      give(text, age)
-    case (.cacheAndNetwork, .text(let text, let age)):
+      give(text, generation)
+    case (.cacheAndNetwork, .text(let text)):
       cache.report(.found(name))
-      send(.policy)
-      give(text, age)
+      sendUnlessSending(.policy)
+      give(text, generation)
     case (.cacheOnly, _): return
-    case (.cacheFirst, _), (.cacheAndNetwork, .incomplete): send(.missing(misses()))
-    case (.cacheAndNetwork, _), (.networkFirst, _), (.networkOnly, _): send(.policy)
+    case (.cacheFirst, _), (.cacheAndNetwork, .incomplete): sendUnlessSending(.missing(misses()))
+    case (.cacheAndNetwork, _), (.networkFirst, _), (.networkOnly, _): sendUnlessSending(.policy)
     }
   }
 
-  private func give(_ text: [UInt8], _ age: ReadAge) {
+  private func give(_ text: WatchedText, _ generation: CacheGeneration) {
     wake { state in
-      state.text = text
-      state.isNew = true
+      if state.update.epoch === generation, state.take(text) { state.isNew = true }
     }
-    wait(for: age)
+    wait(for: text.age)
   }
 
   private func receive(_ signal: WatchSignal) {
     switch signal {
-    case .text(let text, let age):
+    case .text(let text):
       wake { state in
-        state.text = text
-        state.direct = nil
-        state.isNew = !state.isHeld
+        if state.take(text), !state.isHeld { state.isNew = true }
       }
-      wait(for: age)
+      wait(for: text.age)
     case .incomplete(let what):
       if policy == .cacheOnly { return }
-      let isNewCause = state.withLock { !$0.update.isFetching && $0.causes.insert(what).inserted }
-      if isNewCause { send(.missing(misses())) }
+      send(.missing(misses())) { !$0.update.isFetching && $0.causes.insert(what).inserted }
     case .invalidated:
       if policy != .cacheOnly { sendUnlessSending(.invalidated) }
-    case .cleared:
-      // The data may be another user's by now.
-      wake { state in
-        (state.text, state.direct, state.causes, state.update.data) = (nil, nil, [], nil)
-        state.isNew = true
+    case .cleared(let generation):
+      // A request in flight was sent before the cache was cleared: it is abandoned in the same step, or its response would bring the data back.
+      send(.missing(misses())) { [policy] state in
+        if state.update.epoch === generation { return false }
+        state.clear(generation)
+        return policy != .cacheOnly || state.update.isFetching
       }
-      // A request in flight was sent before the cache was cleared: its response is not written.
-      if policy != .cacheOnly { send(.missing(misses())) }
     }
   }
 
@@ -274,12 +228,11 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   private func sendForWhatIsMissing(_ misses: [GraphQLCacheMiss]) {
     if policy == .cacheOnly { return }
     let cause = misses.first?.description ?? ""
-    let isNewCause = state.withLock { !$0.update.isFetching && $0.causes.insert(cause).inserted }
-    if isNewCause { send(.missing(misses)) }
+    send(.missing(misses)) { !$0.update.isFetching && $0.causes.insert(cause).inserted }
   }
 
-  private func sendUnlessSending(_ cause: GraphQLFetchCause) {
-    if !state.withLock({ $0.update.isFetching }) { send(cause) }
+  private func sendUnlessSending(_ cause: @autoclosure () -> GraphQLFetchCause) {
+    send(cause()) { !$0.update.isFetching }
   }
 
   /// Schedules sending the query again when the data becomes stale.
@@ -300,16 +253,28 @@ final class Watch<Data: GraphQLObject>: ViewSource {
 
   // MARK: - Network
 
-  private func send(_ cause: GraphQLFetchCause) {
-    cache.report(.fetched(name, cause))
-    let (number, old) = state.withLock { state in
+  /// Sends the query and abandons the request in flight, if `change` returns true. The change and the number of the new request are one step.
+  private func send(
+    _ cause: @autoclosure () -> GraphQLFetchCause, if change: (inout WatchState<Data>) -> Bool
+  ) {
+    let (number, old, call) = state.withLock { state -> (Int?, Task<Void, Never>?, () -> Void) in
+      guard change(&state) else { return (nil, nil, state.isNew ? state.takeCall() : {}) }
       state.request += 1
       state.update.isFetching = true
       // Until the response arrives, these policies must not show cached data.
       if policy == .networkFirst || policy == .networkOnly, state.update.data == nil { state.isHeld = true }
-      return (state.request, state.task)
+      // A view shows that a request is in flight; a loop only waits for its result.
+      if state.onChange != nil { state.isNew = true }
+      defer { state.task = nil }
+      return (state.request, state.task, state.isNew ? state.takeCall() : {})
     }
     old?.cancel()
+    if let number { start(number, cause()) }
+    call()
+  }
+
+  private func start(_ number: Int, _ cause: GraphQLFetchCause) {
+    cache.report(.fetched(name, cause))
     let task = Task { [weak self, fetch] in
       do {
         let data = try await fetch()
@@ -324,62 +289,43 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     }
     // Another thread sent a newer request in the meantime.
     if isOld { task.cancel() }
-    // A view shows that a request is in flight; a loop only waits for its result.
-    let onChange = state.withLock { state in
-      if state.onChange != nil { state.isNew = true }
-      return state.onChange
-    }
-    onChange?()
   }
 
   private func finish(_ number: Int, _ data: Data) {
     let now = readAgain()
     let isNewest = settle(number) { state in
       state.update.error = nil
-      state.text = now?.text
-      // Used if nothing can be read back, or it cannot be decoded.
-      state.direct = data
+      state.take(now, orElse: data)
     }
     if !isNewest { return }
-    if let now { wait(for: now.age) } else { cache.report(.unreadable(name, misses())) }
-    complete()
-  }
-
-  private func complete() {
-    let completion = state.withLock { state in
-      defer { state.completion = nil }
-      return state.completion
-    }
-    completion?.finish()
+    if let now, now.text != nil { wait(for: now.age) } else { cache.report(.unreadable(name, misses())) }
   }
 
   private func fail(_ number: Int, _ error: any Error) {
     let now = policy == .networkOnly ? nil : readAgain()
-    let isNewest = settle(number) { state in
+    _ = settle(number) { state in
       state.update.error = error
-      if let now { state.text = now.text }
+      state.take(now, orElse: nil)
     }
-    if isNewest { complete() }
   }
 
-  /// Ends a request, unless a newer one has been sent since. The check and the change are one step: the cache may be cleared at any time.
+  /// Ends a request, unless a newer one has been sent since: the check and the change are one step.
   ///
   /// - Returns: whether it was the newest.
-  private func settle(_ number: Int, _ change: (inout State) -> Void) -> Bool {
-    var isNewest = false
-    wake { state in
-      isNewest = state.request == number
-      guard isNewest else { return }
+  private func settle(_ number: Int, _ change: (inout WatchState<Data>) -> Void) -> Bool {
+    let ended = state.withLock { state -> (call: () -> Void, completion: Completion?)? in
+      guard state.request == number else { return nil }
       state.update.isFetching = false
       state.isHeld = false
       state.isNew = true
       change(&state)
+      defer { (state.task, state.completion) = (nil, nil) }
+      return (state.takeCall(), state.completion)
     }
-    return isNewest
+    ended?.call()
+    ended?.completion?.finish()
+    return ended != nil
   }
 
-  private func readAgain() -> (text: [UInt8], age: ReadAge)? {
-    guard let source = try? source(), let result = try? cache.store.read(source, root) else { return nil }
-    return result.text.map { ($0, result.age) }
-  }
+  private func readAgain() -> ReadResult? { (try? source()).flatMap { try? cache.store.read($0, root) } }
 }

@@ -6,7 +6,7 @@ import ApusPlatform
 ///
 /// It is `Sendable`: constants are `Sendable` themselves, or locked by themselves as ``Watchers`` and `inFlightWrites` are. Two locks
 /// guard the variables; who takes both takes `writers` first.
-/// - `table`, `names` and `generation` change only while both are held, and are read while either is. That is also true of what `table`
+/// - `table`, `names`, `generation` and `commitNumber` change only while both are held, and are read while either is. That is also true of what `table`
 ///   refers to, except for times of use, values read back from the disk and their uses and faults (``DiskRecords``): only `readers` guards
 ///   these.
 /// - `readers` guards `readerPlans`, with all plans in it, `expiries`, `retained` and `covered`.
@@ -27,6 +27,8 @@ final class CacheStore: @unchecked Sendable {
   private(set) var pending: PendingRecords
   /// Responses to requests sent in another generation are not written.
   private(set) var generation = CacheGeneration()
+  /// The number of times that records changed.
+  private var commitNumber = 0
   var writerPlans: PlanMemo
   private var readerPlans: PlanMemo
   /// Locked by itself: a query is sent while others write.
@@ -154,7 +156,7 @@ final class CacheStore: @unchecked Sendable {
       text: reader.isIncomplete ? nil : text,
       partialText: reader.isIncomplete && keepsPart ? text : nil, firstMiss: reader.firstMiss,
       hasDeleted: reader.hasDeleted,
-      age: age, dependencies: reader.dependencies)
+      age: age, dependencies: reader.dependencies, commit: commitNumber)
   }
 
   /// Notes which records are in use, and frees memory if there are too many. The caller holds `readers`.
@@ -223,6 +225,7 @@ final class CacheStore: @unchecked Sendable {
   private func publish() {
     let now = now
     readers.lock()
+    commitNumber += 1
     let old = pending.publish(now)
     for id in pending.takeCoverChanges() {
       if pending.covered[id] == nil { covered.remove(id) } else { covered.insert(id) }
@@ -284,6 +287,7 @@ final class CacheStore: @unchecked Sendable {
     lastCollection = (now, 0)
     if unsaved != nil { unsaved = UnsavedRecords() }
     readers.lock()
+    commitNumber += 1
     (names, table, generation) = (FieldNames(), RecordTable(), CacheGeneration())
     table.disk = old.0.disk?.emptied()
     inFlightWrites.withLock { $0.clear() }
@@ -296,7 +300,10 @@ final class CacheStore: @unchecked Sendable {
     watchers.reset()
     let all = watchers.all
     for (number, watcher) in all { _ = readAgain(number, watcher) }
-    if !all.isEmpty { ViewUpdateQueue.shared.gather { for entry in all { entry.watcher.deliver(.cleared) } } }
+    let generation = generation
+    if !all.isEmpty {
+      ViewUpdateQueue.shared.gather { for entry in all { entry.watcher.deliver(.cleared(generation)) } }
+    }
     withExtendedLifetime(old) {}
   }
 
@@ -322,10 +329,10 @@ final class CacheStore: @unchecked Sendable {
 
   /// Reads data, and from then on reports changes of it.
   ///
-  /// - Returns: the watcher's number and the current result.
+  /// - Returns: the watcher's number, the current result, and the generation that it belongs to.
   func watch(
     _ source: PlanSource, _ root: PlanRoot, _ deliver: @escaping @Sendable (WatchSignal) -> Void
-  ) throws -> (number: Int, now: WatchSignal) {
+  ) throws -> (number: Int, now: WatchSignal, generation: CacheGeneration) {
     let now = now
     readers.lock()
     defer { readers.unlock() }
@@ -333,7 +340,7 @@ final class CacheStore: @unchecked Sendable {
     let result = read(plan, root, nil, now, expiries[source.key])
     retained.take(Retained.Entry(source: source, root: root))
     // Registered before the next commit, which waits for `readers`.
-    return (watchers.add(Watcher(source, root, result, deliver)), WatchSignal(result))
+    return (watchers.add(Watcher(source, root, result, deliver)), WatchSignal(result), generation)
   }
 
   func unwatch(_ number: Int) {
@@ -345,6 +352,3 @@ final class CacheStore: @unchecked Sendable {
 
   var watcherCount: Int { watchers.count }
 }
-
-/// The time between two calls of ``GraphQLCache/clear()``.
-package final class CacheGeneration: Sendable {}

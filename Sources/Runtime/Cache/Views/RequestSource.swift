@@ -3,7 +3,7 @@ import ApusPlatform
 /// The data of one operation for a view whose client has no cache: it comes from requests.
 final class RequestSource<Data: Sendable>: ViewSource {
   private struct State {
-    var update = ViewUpdate<Data>()
+    var update = GraphQLUpdate<Data>(data: nil)
     /// Whether there is a state that was not taken yet.
     var isNew = true
     var onChange: (@Sendable () -> Void)?
@@ -35,7 +35,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
     if !isLoaded { send() }
   }
 
-  func take() -> ViewUpdate<Data>? {
+  func take() -> GraphQLUpdate<Data>? {
     state.withLock { state in
       defer { state.isNew = false }
       return state.isNew ? state.update : nil
@@ -83,7 +83,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
       if state.number != number { return (nil, nil) }
       state.update.isFetching = false
       switch result {
-      case .success(let data): state.update = ViewUpdate(data: data)
+      case .success(let data): state.update = GraphQLUpdate(data: data)
       case .failure(let error): state.update.error = error
       }
       state.isNew = true

@@ -1,16 +1,3 @@
-/// The state of an operation for a view.
-package struct ViewUpdate<Data: Sendable>: Sendable {
-  package var data: Data?
-  package var error: (any Error)?
-  package var isFetching: Bool
-
-  package init(data: Data? = nil, error: (any Error)? = nil, isFetching: Bool = false) {
-    self.data = data
-    self.error = error
-    self.isFetching = isFetching
-  }
-}
-
 /// Provides a view's model with data, through requests or by watching a cache. It is started once, and ends when it is released.
 package protocol ViewSource<Data>: AnyObject, Sendable {
   associatedtype Data: Sendable
@@ -21,7 +8,7 @@ package protocol ViewSource<Data>: AnyObject, Sendable {
   func begin(_ onChange: @escaping @Sendable () -> Void)
 
   /// Takes the current state; returns nil if it was already taken. It does not block.
-  func take() -> ViewUpdate<Data>?
+  func take() -> GraphQLUpdate<Data>?
 
   /// Sends a request and abandons the running one.
   ///

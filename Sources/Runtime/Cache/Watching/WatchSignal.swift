@@ -10,23 +10,33 @@ struct ReadResult {
   var hasDeleted: Bool
   var age: ReadAge
   var dependencies: Dependencies
+  /// The commit that was read.
+  var commit: Int
 
   /// Identifies the text; nil if anything is missing. Only watchers need it.
   var hash: TextHash? { text.map { text in text.withUnsafeBytes { TextHash($0) } } }
 }
 
+/// Complete JSON that was read for a watcher.
+struct WatchedText: Sendable {
+  var json: [UInt8]
+  var age: ReadAge
+  /// The commit that was read: text of an earlier commit does not replace it.
+  var commit: Int
+}
+
 /// A notification to a watcher.
 enum WatchSignal: Sendable {
-  case text([UInt8], ReadAge)
+  case text(WatchedText)
   /// The first object and field that were missing.
   case incomplete(String)
   case invalidated
-  /// The cache was cleared: requests in flight were sent before.
-  case cleared
+  /// The cache was cleared, which began an epoch: requests in flight were sent before.
+  case cleared(CacheGeneration)
 
   init(_ result: ReadResult) {
     if let text = result.text {
-      self = .text(text, result.age)
+      self = .text(WatchedText(json: text, age: result.age, commit: result.commit))
     } else {
       self = .incomplete(result.firstMiss ?? "")
     }

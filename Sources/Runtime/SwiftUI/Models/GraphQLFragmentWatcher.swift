@@ -19,7 +19,8 @@ package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVi
     super.init(client: nil)
   }
 
-  /// The cached object; nil until the cache has everything. If something goes missing later, the last value stays, as with a query.
+  /// The cached object; nil until the cache has everything. If something goes missing later, the last value stays, as with a query,
+  /// unless the cache is cleared.
   package var value: Fragment? {
     noteRead()
     return shown
@@ -53,8 +54,8 @@ package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVi
 
   private func receive(from identity: ObjectIdentifier) {
     guard let source, ObjectIdentifier(source) == identity, let update = source.take(),
-      let data = update.data, data != shown
+      update.data != shown
     else { return }
-    change { shown = data }
+    change { shown = update.data }
   }
 }

@@ -19,9 +19,8 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   private struct Page {
     var query: Query
     var source: any ViewSource<Query.Data>
-    var data: Query.Data?
-    var error: (any Error)?
-    var isFetching = true
+    /// The state of the page; it is being fetched until the source says otherwise.
+    var state = GraphQLUpdate<Query.Data>(data: nil, isFetching: true)
   }
 
   private let paging: GraphQLPaging<Query>
@@ -29,8 +28,10 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   private let list: @Sendable (Query.Data) -> [Item]
   private var first: Query
   private var pages: [Page] = []
-  private var shownItems: [Item] = []
-  private var hasLoaded = false
+  /// The items of the pages; nil until a page has loaded. ``stop()`` ends the pages and keeps the items.
+  private var shownItems: [Item]?
+  /// The cache's epoch that the items belong to.
+  private var epoch: (any AnyObject & Sendable)?
   private var loading: Completion?
 
   nonisolated init(
@@ -64,27 +65,26 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   /// The items of all loaded pages. If they are loaded backwards, those of the last page come first.
   public var state: GraphQLState<[Item]> {
     noteRead()
-    let items = hasLoaded ? shownItems : nil
-    if let error = failedPage?.error ?? failure { return .failed(error, last: items) }
-    return items.map { .loaded($0) } ?? .loading
+    if let error = failedPage?.state.error ?? failure { return .failed(error, last: shownItems) }
+    return shownItems.map { .loaded($0) } ?? .loading
   }
 
   /// The items of all loaded pages.
   public var items: [Item] {
     noteRead()
-    return shownItems
+    return shownItems ?? []
   }
 
   /// The error of the last page requested.
   public var error: (any Error)? {
     noteRead()
-    return failedPage?.error ?? failure
+    return failedPage?.state.error ?? failure
   }
 
   /// Whether a page is being loaded.
   public var isFetching: Bool {
     noteRead()
-    return pages.contains(where: \.isFetching)
+    return pages.contains(where: \.state.isFetching)
   }
 
   /// Whether another page follows, or a page failed; false while the first is loading.
@@ -92,7 +92,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     noteRead()
     guard let last = pages.last else { return false }
     if failedPage != nil { return true }
-    return failure == nil && last.data.map { paging.next(last.query, $0) != nil } ?? false
+    return failure == nil && last.state.data.map { paging.next(last.query, $0) != nil } ?? false
   }
 
   /// The query of the first page. Setting another one starts again; an equal one does nothing.
@@ -122,12 +122,9 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
       _ = failedPage.source.refetch()
       return
     }
-    guard let data = last.data, failure == nil, let next = paging.next(last.query, data) else { return }
+    guard let data = last.state.data, failure == nil, let next = paging.next(last.query, data) else { return }
     if pages.contains(where: { $0.query == next }) {
-      let repeated = GraphQLClientError.repeatedCursor(
-        operation: Query.operationName, variables: (try? next.jsonString()) ?? "")
-      change { failure = repeated }
-      return
+      return change { failure = GraphQLClientError.repeatedCursor(of: next) }
     }
     loading = Completion()
     change { append(next) }
@@ -145,7 +142,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     await completion?.wait()
   }
 
-  /// Ends requests and watches, and keeps the items.
+  /// Ends requests and watches, and keeps the items, until the pager starts again after the cache was cleared.
   public func stop() {
     end()
     change { pages = [] }
@@ -160,14 +157,13 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     end()
     change {
       pages = []
-      shownItems = []
-      hasLoaded = false
+      shownItems = nil
       failure = nil
       if client != nil { append(first) }
     }
   }
 
-  private var failedPage: Page? { pages.first { $0.error != nil } }
+  private var failedPage: Page? { pages.first { $0.state.error != nil } }
   /// The error because of which no further page can be requested.
   private var failure: (any Error)?
   /// Whether to drop the other pages when the first one arrives again.
@@ -200,9 +196,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
 
   private func take(from at: Int) {
     guard pages.indices.contains(at), let update = pages[at].source.take() else { return }
-    pages[at].data = update.data ?? pages[at].data
-    pages[at].error = update.error
-    pages[at].isFetching = update.isFetching
+    pages[at].state = update.keepingData(of: pages[at].state)
     if at == 0, isRefetching, !update.isFetching {
       isRefetching = false
       if update.error == nil {
@@ -215,7 +209,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   /// Drops pages that no longer follow from the one before, and joins the items.
   private func arrange() {
     var count = min(pages.count, 1)
-    while count < pages.count, let data = pages[count - 1].data,
+    while count < pages.count, let data = pages[count - 1].state.data,
       paging.next(pages[count - 1].query, data) == pages[count].query
     {
       count += 1
@@ -224,12 +218,16 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
       pages.removeSubrange(count...)
       failure = nil
     }
-    if pages.contains(where: { $0.data != nil }) {
-      let lists = pages.compactMap(\.data).map(list)
+    let lists = pages.compactMap(\.state.data).map(list)
+    let newEpoch = pages.first?.state.epoch
+    // The first page of a pager that starts again loads below the items that it has kept, unless they may be another user's.
+    if !lists.isEmpty {
       shownItems = paging.direction == .forwards ? lists.flatMap { $0 } : lists.reversed().flatMap { $0 }
-      hasLoaded = true
+    } else if epoch !== newEpoch {
+      shownItems = nil
     }
-    if !pages.contains(where: \.isFetching) {
+    epoch = newEpoch
+    if !pages.contains(where: \.state.isFetching) {
       loading?.finish()
       loading = nil
     }

@@ -1,3 +1,5 @@
+import ApusCache
+
 /// The state of an operation that a view shows: loading, data, or an error.
 ///
 /// ```swift
@@ -46,23 +48,21 @@ public enum GraphQLState<Data: Sendable>: Sendable {
   }
 }
 
-extension GraphQLState where Data: Equatable {
-  init(data: Data?, error: (any Error)?) {
-    if let error {
-      self = .failed(error, last: data)
-    } else if let data {
+extension GraphQLState {
+  init(_ update: GraphQLUpdate<Data>) {
+    if let error = update.error {
+      self = .failed(error, last: update.data)
+    } else if let data = update.data {
       self = .loaded(data)
     } else {
       self = .loading
     }
   }
+}
 
+extension GraphQLUpdate where Data: Equatable {
   /// Whether a view looks the same with both. Errors cannot be compared, so they never do.
   func looksLike(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.loading, .loading): true
-    case (.loaded(let data), .loaded(let other)): data == other
-    default: false
-    }
+    error == nil && other.error == nil && isFetching == other.isFetching && data == other.data
   }
 }

@@ -15,8 +15,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   private let policy: GraphQLFetchPolicy
   private var current: Query
   private var source: (any ViewSource<Query.Data>)?
-  private var shown = GraphQLState<Query.Data>.loading
-  private var isUnderWay = false
+  private var shown = GraphQLUpdate<Query.Data>(data: nil)
   /// Whether the last request ended without data, so that the next start sends it again.
   private var isAnswerDue = false
 
@@ -43,13 +42,13 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   /// The state to show.
   public var state: GraphQLState<Query.Data> {
     noteRead()
-    return shown
+    return GraphQLState(shown)
   }
 
   /// Whether a request is running, even if older data is shown.
   public var isFetching: Bool {
     noteRead()
-    return isUnderWay
+    return shown.isFetching
   }
 
   /// The query. Setting another one cancels the old request, and drops its late response. An
@@ -66,7 +65,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
         restart()
       } else {
         isAnswerDue = false
-        show(.loading, isFetching: false)
+        show(GraphQLUpdate(data: nil))
       }
     }
   }
@@ -80,10 +79,12 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     await completion?.wait()
   }
 
-  /// Continues after ``stop()``. Existing data is not requested again; a cache is read again.
+  /// Continues after ``stop()``. Existing data is not requested again; a cache is read again, and if it was cleared, the data is dropped.
   public override func start() {
     guard source == nil, let client else { return }
-    if case .failed(_, let last) = shown { show(GraphQLState(data: last, error: nil), isFetching: false) }
+    var last = shown
+    last.error = nil
+    show(last)
     let source = client.viewSource(
       of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue)
     self.source = source
@@ -96,32 +97,30 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   /// Ends the request and the watch, and keeps the data.
   public func stop() {
     guard source != nil else { return }
-    isAnswerDue = isUnderWay || shown.error != nil
+    isAnswerDue = shown.isFetching || shown.error != nil
     source = nil
-    show(shown, isFetching: false)
+    var last = shown
+    last.isFetching = false
+    show(last)
   }
 
   override func restart() {
     source = nil
     isAnswerDue = false
     let old = shown
-    shown = .loading
-    isUnderWay = false
+    shown = GraphQLUpdate(data: nil)
     start()
     if source == nil || !old.looksLike(shown) { change {} }
   }
 
   private func receive(from identity: ObjectIdentifier) {
     guard let source, ObjectIdentifier(source) == identity, let update = source.take() else { return }
-    show(
-      GraphQLState(data: update.data ?? shown.data, error: update.error), isFetching: update.isFetching)
+    show(update.keepingData(of: shown))
   }
 
-  private func show(_ state: GraphQLState<Query.Data>, isFetching: Bool) {
-    if isFetching == isUnderWay, state.looksLike(shown) { return }
-    change {
-      shown = state
-      isUnderWay = isFetching
-    }
+  private func show(_ update: GraphQLUpdate<Query.Data>) {
+    // A view sees nothing of the epoch.
+    if update.looksLike(shown) { return shown = update }
+    change { shown = update }
   }
 }

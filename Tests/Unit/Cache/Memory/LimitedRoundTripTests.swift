@@ -41,7 +41,7 @@ import Testing
 
   private static func text(_ signal: WatchSignal) -> String {
     switch signal {
-    case .text(let text, _): String(decoding: text, as: UTF8.self)
+    case .text(let text): String(decoding: text.json, as: UTF8.self)
     default: "\(signal)"
     }
   }

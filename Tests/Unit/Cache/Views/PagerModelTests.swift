@@ -48,7 +48,7 @@ import CacheFixtures
 
     for _ in 0..<1 + random.below(14) {
       guard let current = pager else { break }
-      switch random.below(6) {
+      switch random.below(7) {
       case 0, 1:
         log.append("next")
         current.beginNext()
@@ -77,7 +77,14 @@ import CacheFixtures
         guard await RandomSequences.settled({ hasBegun }) else { return false }
         isFetching = true
         isRefetching = true
-      case 4:
+      case 4 where hasCache:
+        log.append("clear")
+        cache.clear()
+        shown = nil
+        isFetching = true
+        isRefetching = false
+        hasFailed = false
+      case 5:
         guard isFetching, let held = transport.active.first else { continue }
         log.append("failure")
         transport.answer(held.id, .failure(Refused()))

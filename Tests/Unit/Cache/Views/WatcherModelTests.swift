@@ -11,13 +11,16 @@ import CacheFixtures
 @Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct WatcherModelTests {
   /// What happens to a view.
   private enum Event: CaseIterable {
-    case queryChanges, appears, disappears, refetch, answer, failure, lateAnswer, cacheWrite, cancelRefetch
+    case queryChanges, appears, disappears, refetch, answer, failure, lateAnswer, cacheWrite, cacheClear,
+      cancelRefetch
   }
 
   /// What a watcher should have come to.
   private struct Expected {
     var id = 0
     var isRunning = true
+    /// Whether the cache was cleared while the view was away.
+    var isCleared = false
     var isFetching = false
     var isAnswerDue = false
     var title: String?
@@ -37,12 +40,25 @@ import CacheFixtures
     mutating func begin() {
       isRunning = true
       hasFailed = false
+      if isCleared { title = nil }
+      isCleared = false
       if let cached {
         if let known = cached[id] { title = known } else { send() }
       } else if title == nil || isAnswerDue {
         send()
       }
       isAnswerDue = false
+    }
+
+    mutating func clear() {
+      if cached == nil { return }
+      cached = [:]
+      if isRunning {
+        (title, hasFailed) = (nil, false)
+        send()
+      } else {
+        isCleared = true
+      }
     }
 
     mutating func stop() {
@@ -160,6 +176,11 @@ import CacheFixtures
         expected.cached?[id] = "T\(payload)"
         expected.written.insert(id)
         if expected.isRunning, expected.id == id { expected.title = "T\(payload)" }
+      case .cacheClear:
+        guard hasCache, random.chance(30) else { continue }
+        log.append("clear")
+        cache.clear()
+        expected.clear()
       }
       let isSettled = await RandomSequences.settled {
         begun.allSatisfy { $0 } && transport.sentCount <= expected.sent

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ApusClient
 
-@Suite(.timeLimit(.minutes(15))) struct CachedClientTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientCacheTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
 
   @Test func `what one query learns another reads`() async throws {

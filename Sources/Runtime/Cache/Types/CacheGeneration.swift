@@ -1,0 +1,2 @@
+/// The time between two calls of ``GraphQLCache/clear()``.
+package final class CacheGeneration: Sendable {}
