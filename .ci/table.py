@@ -60,8 +60,9 @@ STEPS = [
     Step("example-TwoSchemas", folder="packages", nightly=True),
     Step("tutorials", folder="packages", nightly=True),
     Step("plugin-tests", nightly=True, folder="root"),
-    # One optimized build for the next five.
+    # One optimized build for the next six.
     Step("release", cores=2, nightly=True),
+    Step("costs", cores=2, folder="root", nightly=True),
     Step("meaning", nightly=True),
     Step("conformance-optimized", nightly=True),
     Step("texts", nightly=True),
