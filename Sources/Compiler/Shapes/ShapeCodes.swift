@@ -142,8 +142,6 @@ extension DiagnosticCode {
       `@apus` is never sent; it changes the generated Swift. Its arguments:
 
       \(ApusArgument.page)
-
-      Selections that become one property must have the same directive.
       """,
     example: "{ album { title @apus(name: \"not a name\") } }",
     fix: "Write a valid Swift name: `title @apus(name: \"heading\")`.")

@@ -57,6 +57,57 @@ import Testing
     #expect(lowered.diagnostics.map(\.code) == [.tooManyConditions])
   }
 
+  /// Each of 17 types under each of six: a fragment that is a property has a condition on types alone, with 102 alternatives.
+  @Test func `conditions on types alone are refused, too`() {
+    let outer = (0..<17).map { "S\($0)" }
+    let inner = (0..<6).map { "T\($0)" }
+    let leaves = (0..<8).map { "L\($0)" }
+    func interfaces(_ names: [String], _ field: String = "") -> String {
+      names.map { "interface \($0) implements Node { id: ID! \(field) }" }.joined(separator: " ")
+    }
+    func conditions(_ names: [String], _ selection: String) -> String {
+      names.map { "... on \($0) { \(selection) }" }.joined(separator: " ")
+    }
+    let lowered = Lowered(
+      """
+      query Q { node { __typename \(conditions(outer, "...Small")) } }
+      fragment Small on Node { \(conditions(inner, "...Large")) }
+      fragment Large on Node { \(conditions(leaves, "x")) }
+      """,
+      schema: """
+        type Query { node: Node }
+        interface Node { id: ID! }
+        \(interfaces(outer)) \(interfaces(inner)) \(interfaces(leaves, "x: String"))
+        type A implements Node { id: ID! }
+        type B implements Node & \((outer + inner + leaves).joined(separator: " & ")) { id: ID! x: String }
+        """)
+    #expect(lowered.diagnostics.map(\.code).contains(.tooManyConditions))
+  }
+
+  /// A partial list of alternatives would leave out cases.
+  @Test func `alternatives that take too many steps are no list`() {
+    for extra in 0..<40 {
+      var limits = GuardLimits()
+      let probe = GuardTable()
+      limits.steps = pairs(8, in: probe).work + extra
+      let guards = GuardTable(limits: limits)
+      let formula = pairs(8, in: guards).formula
+      #expect(guards.excess == nil)
+      let alternatives = guards.alternatives(formula)
+      if guards.excess != nil { #expect(alternatives.isEmpty, "\(extra) steps more") }
+    }
+  }
+
+  private func pairs(_ count: Int, in guards: GuardTable) -> (formula: Guard, work: Int) {
+    var formula = Guard.never
+    for number in 0..<count {
+      let pair = guards.and(
+        guards.atom(.variable(UInt32(2 * number))), guards.atom(.variable(UInt32(2 * number + 1))))
+      formula = guards.or(formula, pair)
+    }
+    return (formula, guards.work)
+  }
+
   @Test func `a formula that would grow without bound stops`() {
     var limits = GuardLimits()
     limits.steps = 20_000

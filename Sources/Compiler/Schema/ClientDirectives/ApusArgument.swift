@@ -60,9 +60,19 @@ package enum ApusArgument: String, CaseIterable {
       "directive @apus(\(arguments.joined(separator: " "))) on \(places.map(\.locations).joined(separator: " | "))"
   }
 
+  /// What the page says about a field that merges several selections.
+  private var ruleOfMerging: String {
+    if !applies(on: .field) { return "" }
+    return switch merging {
+    case .equal: " Selections that become one property must have the same."
+    case .union: " Selections that become one property give it those of all."
+    }
+  }
+
   /// A list of the arguments for people.
   package static var page: String {
-    allCases.map { "- \"\($0)\" on \(ApusPlace.list($0.entry.places)): \($0.entry.summary)" }
-      .joined(separator: "\n")
+    allCases.map { argument in
+      "- \"\(argument)\" on \(ApusPlace.list(argument.entry.places)): \(argument.entry.summary)\(argument.ruleOfMerging)"
+    }.joined(separator: "\n")
   }
 }

@@ -100,15 +100,9 @@ package struct ClientDirective: Sendable {
   /// The error in a use of the directive, without a full stop; nil if there is none.
   package func fault(_ use: NodeID, on place: NodeID, _ tree: SyntaxTree) -> String? {
     if !places.isEmpty, !places.contains(where: { $0.key == tree.kind(place) }) {
-      return "\"@\(tree.name(use))\" must be on \(Self.list(places.map(\.value)))"
+      return "\"@\(tree.name(use))\" must be on \(Suggestions.join(places.map(\.value), "or"))"
     }
     if words.isEmpty || words.contains(word(use, tree)) { return nil }
-    return "\"\(argument)\" in \"@\(tree.name(use))\" must be \(Self.list(words))"
-  }
-
-  /// "an operation, a fragment or the schema"
-  private static func list(_ words: [String]) -> String {
-    [words.dropLast().joined(separator: ", "), words.last ?? ""].filter { !$0.isEmpty }
-      .joined(separator: " or ")
+    return "\"\(argument)\" in \"@\(tree.name(use))\" must be \(Suggestions.join(words, "or"))"
   }
 }

@@ -79,7 +79,7 @@ final class CollectedFields {
     /// The index in ``sets`` of the enclosing set.
     var set: Int
     var type: TypeID?
-    /// The guard of the fragment's directives.
+    /// The guard of the directives on ``site``.
     var condition: Guard
     /// The reason why the fragment is separate.
     var kind: Kind

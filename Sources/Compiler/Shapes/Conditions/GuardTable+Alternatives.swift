@@ -32,7 +32,9 @@ extension GuardTable {
     if upper == .always { return ([[]], .always) }
     let key = Key(first: lower, second: upper, third: .never)
     if let known = memory[key] { return known }
-    if isTooMuch || !takeStep() { return ([], .never) }
+    // A partial list would leave alternatives out.
+    if !isTooMuch, !takeStep() { isTooMuch = true }
+    if isTooMuch { return ([], .never) }
     let atom = firstAtom(lower, upper)
     let (lowerLow, lowerHigh) = branches(of: lower, atom)
     let (upperLow, upperHigh) = branches(of: upper, atom)

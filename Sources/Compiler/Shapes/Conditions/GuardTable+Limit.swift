@@ -13,10 +13,10 @@ extension GuardTable {
           "The conditions on \"\(name)\" can be met in more than \(GuardLimits.shownAlternatives) ways. "
             + ShapeLimits.adviceOnConditions, at: [tree.place(of: node)]))
     }
-    if !hasVariables { return }
     var refused: Set<NodeID> = []
     for shape in shapes {
-      for field in shape.fields {
+      for index in shape.fields.indices where shape.fields[index].condition != .always {
+        let field = shape.fields[index]
         guard field.condition != .mixed, hasTooManyAlternatives(field.condition),
           refused.insert(field.node).inserted
         else { continue }

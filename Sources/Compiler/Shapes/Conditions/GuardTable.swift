@@ -45,7 +45,8 @@ package final class GuardTable {
   private var depths = [0, 0]
   /// The number of steps taken so far to compute guards. ``GuardLimits/steps`` limits it.
   private(set) var work = 0
-  /// The limit that was exceeded, if any. From then on, results are meaningless but cheap, and the caller reports an error.
+  /// The limit that was exceeded, if any. From then on, results are meaningless but cheap. ``ShapeBuilder`` reports
+  /// it for guards of shapes, ``limitAlternatives(in:_:_:_:)`` for those that the emitted code lists.
   private(set) var excess: GuardExcess?
   package let limits: GuardLimits
   package let fragmentVariables: [NodeID: FragmentVariable]

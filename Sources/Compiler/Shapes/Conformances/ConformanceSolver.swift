@@ -147,8 +147,8 @@ package struct ConformanceSolver {
     if let result = known[pair] { return result }
     known[pair] = true
     var inner: [Pair] = []
-    // If the type can never be a certain case of the fragment, the conformance names the fragment's own type for this case. So that type must
-    // conform, too.
+    // For a case of the fragment that this type never is, the conformance names the type that the fragment's own type (such as `CardData`) has for the
+    // case. So the fragment's own type must conform, too.
     let result = (shape === fragment || conforms(fragment, to: fragment)) && find(shape, fragment, &inner)
     known[pair] = result
     if hasModules, result { parts[pair] = inner }
@@ -159,7 +159,7 @@ package struct ConformanceSolver {
   ///
   /// - Parameters:
   ///   - inner: collects the nested pairs that must conform.
-  ///   - isCase: whether the shape is one of several cases that a single type represents, and it is this type that is to conform.
+  ///   - isCase: whether the shape is one case of a union, and the union is to conform instead of the case.
   private mutating func find(
     _ shape: Shape, _ fragment: Shape, _ inner: inout [Pair], isCase: Bool = false
   ) -> Bool {

@@ -24,17 +24,15 @@ package struct ApusDirectives {
         let key = tree.names.string(tree.responseKey(node))
         conflicts.report(
           node,
-          error(
+          Diagnostic(
+            .error, .invalidApusDirective,
             "The selections of \"\(key)\" become one property, but their \"@apus\" directives differ. Write the same directive on each.",
-            node, notes: [Diagnostic.Note("The other one is here.", at: tree.range(of: marked))]))
-        return result
+            at: [tree.range(of: node)],
+            notes: [Diagnostic.Note("The other one is here.", at: tree.range(of: marked))]))
+        continue
       }
       result = merged
     }
     return result
-  }
-
-  private func error(_ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) -> Diagnostic {
-    Diagnostic(.error, .invalidApusDirective, message, at: [tree.range(of: node)], notes: notes)
   }
 }

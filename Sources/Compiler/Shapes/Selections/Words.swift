@@ -19,7 +19,8 @@ package enum Words {
         }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
         let isFirst = result.count == leading
-        // The first word begins with a lowercase letter, all others with a capital. The rest of a word stays, except that `HOPE` becomes `Hope`.
+        // The capitals that begin the first word become lowercase (`URLPath`: `urlPath`), and other words begin with a capital. Of a word in capitals,
+        // only the first stays: `NEW_HOPE` becomes `newHope`.
         let lowered = isUpper ? word.count : isFirst ? leadingCapitals(word) : 0
         var offset = 0
         while offset < word.count {

@@ -107,8 +107,8 @@ package struct Field {
   package var directive: ApusDirective?
   /// The values that spreads in the field's objects pass to variables of fragments.
   package var passed: [PassedCondition] = []
-  /// For a field that all cases of an enum share: whether the enum can have a setter for it. It cannot if the field is optional only because it is
-  /// conditional in some cases, because the others cannot store nil.
+  /// For a field that all cases of an enum share: whether the enum can have a setter for it. It cannot if some cases always have the field and others
+  /// only under a condition: the property is optional then, but the former cannot store nil.
   package var isAssignable = true
   /// The shape of the field's objects; nil for a leaf.
   package var shape: Shape?

@@ -41,7 +41,7 @@ package struct ShapeSplittingFragments {
     self.withoutFields = withoutFields
   }
 
-  /// The fragments among `fragments` that make separate shapes, sorted.
+  /// Those of `fragments` that split shapes, sorted.
   package func among(_ fragments: [NodeID]) -> [NodeID] {
     if changing.isEmpty, withoutFields.isEmpty { return [] }
     return fragments.filter { changing.contains($0) || withoutFields.contains($0) }.sorted()

@@ -32,35 +32,44 @@ extension Declarations {
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 
-  /// The names of the associated types for a field, in protocols of this module and of those below.
+  /// The names of the associated types for a field in the protocols of this module and those below.
   private func associatedTypes(of key: NameID) -> [String] {
-    let key = tree.names.string(key)
-    return modules.names.map { associatedTypeNames.name(for: key, in: $0) }
+    if let known = associatedTypesOfKeys[Int(key)] { return known }
+    let text = tree.names.string(key)
+    let names = modules.names.map { associatedTypeNames.name(for: text, in: $0) }
+    associatedTypesOfKeys[Int(key)] = names
+    return names
   }
 
-  /// Names the types of fields with selections: `artist` gives `Artist`. Lists come last, because their singular names, such as `Album` for `albums`,
-  /// give way to those of other fields.
+  /// Names the types of fields with selections: `artist` gives `Artist`. Names from `@apus` come first, and lists last, because their singular names,
+  /// such as `Album` for `albums`, give way to those of other fields.
+  ///
+  /// No type gets the name of another field's associated type: Swift would take it for that one. For `{ type { id } typeSelection { name } }`, the
+  /// associated type of `type` is `TypeSelection`, so the type of `typeSelection` must have another name.
   ///
   /// - Parameters:
   ///   - hoisted: in a case's payload, the names of types that the enclosing enum declares for all cases.
-  ///   - associatedTypes: the names of associated types that Swift would find in place of a nested type.
+  ///   - associatedTypes: the names of associated types, if any of them differs from the default name of its field's type.
   func nameTypes(
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope
   ) {
+    var reserved: Set<String> = []
+    for property in properties where property.field.shape != nil {
+      for name in self.associatedTypes(of: property.field.key) { reserved.insert(name) }
+    }
     var exactNames: TakenNames?
-    for isList in [false, true] {
+    for round in [NamingRound.given, .single, .lists] {
       for index in properties.indices {
-        guard let shape = properties[index].field.shape, properties[index].field.type.isList == isList
-        else { continue }
-        let key = properties[index].field.key
-        let given = properties[index].field.directive?.type
+        let field = properties[index].field
+        guard let shape = field.shape, NamingRound(field) == round else { continue }
         if !hoisted.isEmpty, let name = hoisted[shape.id] {
           properties[index].typeName = name
           continue
         }
-        var name = given ?? memberNames.typeName(of: key)
-        if isList, given == nil {
+        let given = field.directive?.type
+        var name = given ?? memberNames.typeName(of: field.key)
+        if round == .lists {
           // The singular, unless another field has exactly that name.
           let singular = memberNames.singular(of: name)
           if singular != name {
@@ -70,19 +79,38 @@ extension Declarations {
           }
         }
         // The name may be that of another field's associated type.
-        if !associatedTypes.isEmpty, associatedTypes.contains(name) {
-          name = associatedTypeNames.name(for: tree.names.string(key), in: modules[definition])
+        if given == nil, !associatedTypes.isEmpty, associatedTypes.contains(name) {
+          name = associatedTypeNames.name(for: tree.names.string(field.key), in: modules[definition])
         }
-        properties[index].typeName = types.claim(name, suffix: "Object")
+        let claimed = types.claim(
+          name, suffix: "Object", avoiding: reserved, except: self.associatedTypes(of: field.key))
+        properties[index].typeName = claimed
+        if let given, claimed != given { noteTypeName(given, claimed, field, properties) }
       }
+    }
+    // If a case's payload had such a name, Swift would take it for the associated type.
+    for name in reserved { types.reserve(name) }
+  }
+
+  /// The order in which the types of fields get names.
+  private enum NamingRound {
+    case given, single, lists
+
+    init(_ field: Field) {
+      self = field.directive?.type != nil ? .given : field.type.isList ? .lists : .single
     }
   }
 
-  /// Reserves the names of the fields' associated types. If a case's payload had such a name, Swift would take it for the associated type.
-  func reserveAssociatedTypes(_ properties: [Property], _ types: inout NameScope) {
-    for property in properties where property.field.shape != nil {
-      for name in associatedTypes(of: property.field.key) { types.reserve(name) }
-    }
+  /// Warns that a type is not called as `@apus(type:)` says.
+  private func noteTypeName(_ wanted: String, _ name: String, _ field: Field, _ others: [Property]) {
+    let other = others.first { other in
+      other.field.shape != nil && other.field.key != field.key
+        && (other.typeName == wanted || associatedTypes(of: other.field.key).contains(wanted))
+    }?.field.node
+    let renamed = RenamedProperty(
+      node: field.node, field: other ?? 0,
+      subject: "the field \"\(tree.names.string(field.key))\"", wanted: wanted, name: name, isType: true)
+    if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 
   private func exactNames(_ properties: [Property]) -> TakenNames {

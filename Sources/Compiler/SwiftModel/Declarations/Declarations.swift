@@ -39,6 +39,8 @@ final class Declarations {
   /// The names that declarations must not have, because they would hide others.
   private let avoided: AvoidedNames
   let associatedTypeNames: AssociatedTypeNames
+  /// The names of the associated types for each response key, as far as they are known.
+  var associatedTypesOfKeys: [[String]?]
   let modules: DocumentModules
   /// Names that nested types must not have: those that Swift reserves, and those that would hide a type to which the current definition refers.
   private(set) var outerNames = TakenNames()
@@ -90,6 +92,7 @@ final class Declarations {
     self.directives = directives
     self.options = options
     self.associatedTypeNames = associatedTypeNames
+    associatedTypesOfKeys = Array(repeating: nil, count: tree.names.count)
     self.avoided = avoided
     self.diagnostics = diagnostics
     isComplete = shapes.isComplete
@@ -216,7 +219,6 @@ final class Declarations {
     if !hasObjects(shape), shape.separateShapes.isEmpty { return }
     var types = typeScope(type, properties, hoisted.values)
     nameTypes(&properties, hoisted, memberNames.associatedTypes(of: shape), &types)
-    reserveAssociatedTypes(properties, &types)
     let separateTypes = nameSeparateTypes(type, shape, &types)
     if depth.selection == 0 { rootNames = types }
     var inner: [DeclaredName] = []
@@ -294,7 +296,8 @@ final class Declarations {
 
   /// Whether any field has selections.
   private func hasObjects(_ shape: Shape) -> Bool {
-    for field in shape.fields where field.shape != nil { return true }
+    let fields = shape.fields
+    for index in fields.indices where fields[index].shape != nil { return true }
     return false
   }
 
@@ -320,7 +323,6 @@ final class Declarations {
     for name in associatedTypes.union(properties.map(\.swiftName)) { members.reserve(name) }
     var types = typeScope(type, properties, [])
     nameTypes(&properties, [:], associatedTypes, &types)
-    reserveAssociatedTypes(properties, &types)
     if depth.selection == 0 { rootNames = types }
     defer { type.properties = properties }
     var hoisted: [ShapeID: String] = [:]

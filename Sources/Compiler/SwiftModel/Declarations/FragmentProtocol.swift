@@ -130,8 +130,8 @@ package final class FragmentProtocol {
     ///
     /// Swift limits the rules of protocols that depend on each other to 4,000. Above that, it reports "cannot build rewrite system for protocol; rule
     /// count limit exceeded". Bisecting `-requirement-machine-max-rule-count` for 10 to 30 type conditions under 0 to 10 fragments showed that each
-    /// case adds five rules, two for each protocol of its lineage, and for each of its objects one for each inherited protocol. This limit is lower
-    /// than Swift's, because nested objects add rules that are not counted here.
+    /// case adds five rules and two for each protocol of its lineage, and each of its fields with selections adds one for each protocol that the case's
+    /// protocol inherits. This limit is lower than Swift's, because nested objects add rules that are not counted here.
     var isTooLarge: Bool {
       let count = cases.reduce(0) { sum, value in
         let lineage = value.bound.lineageCount

@@ -5,11 +5,6 @@ struct FieldNames {
   struct Names {
     /// The name of the property.
     var member: String
-    /// Whether ``member`` equals the key. If this is true of all fields of an object, their names cannot collide, because their keys differ.
-    var isKey: Bool
-    /// Whether the key begins with a lower-case letter and ``type`` is the capitalized key, as for nearly all keys. Then nothing checks for
-    /// collisions with the field's associated type, which is called like ``type`` or has an ending, such as in `TypeSelection`.
-    var isWord: Bool
     /// The name of the nested type, if the field has selections.
     var type: String
   }
@@ -18,6 +13,12 @@ struct FieldNames {
   private let options: GenerationOptions
   private let inflection: Inflection
   private var names: [Names?]
+  /// For each key, what ``isKey(_:)`` and ``isWord(_:)`` return, as bits; 0 until the key is looked up.
+  private var traits: [UInt8]
+
+  private static let isKey: UInt8 = 1
+  private static let isWord: UInt8 = 2
+  private static let isKnown: UInt8 = 4
   /// The names of the types of lists' elements, by the plural names: `Albums` to `Album`.
   private var singulars: [String: String] = [:]
 
@@ -26,22 +27,39 @@ struct FieldNames {
     self.options = options
     inflection = Inflection(exceptions: options.singulars)
     names = Array(repeating: nil, count: tree.names.count)
+    traits = Array(repeating: 0, count: tree.names.count)
   }
 
   subscript(key: NameID) -> Names {
     mutating get { find(key) }
   }
 
+  /// Whether the property is called like the key. If this is true of all fields of an object, their names cannot collide, because their keys differ.
+  mutating func isKey(_ key: NameID) -> Bool { traits(of: key) & FieldNames.isKey != 0 }
+
+  /// Whether the key begins with a lower-case letter, and the nested type is called like the capitalized key, as for nearly all keys. If this is true of
+  /// all fields of an object, no property is called like an associated type, and the types of the fields have different default names.
+  mutating func isWord(_ key: NameID) -> Bool { traits(of: key) & FieldNames.isWord != 0 }
+
+  private mutating func traits(of key: NameID) -> UInt8 {
+    let known = traits[Int(key)]
+    if known != 0 { return known }
+    _ = find(key)
+    return traits[Int(key)]
+  }
+
   private mutating func find(_ key: NameID) -> Names {
     if let known = names[Int(key)] { return known }
     let text = tree.names.string(key)
-    let member = options.memberName(text)
-    let type = options.typeName(ofKey: text)
-    let first = text.utf8.first { $0 != UInt8(ascii: "_") } ?? 0
-    let isWord =
-      first >= UInt8(ascii: "a") && type == SwiftNames.capitalized(text) && !type.hasSuffix(NameSuffix.selection)
-    let result = Names(member: member, isKey: member == text, isWord: isWord, type: type)
+    let result = Names(member: options.memberName(text), type: options.typeName(ofKey: text))
     names[Int(key)] = result
+    var traits = FieldNames.isKnown
+    if result.member == text { traits |= FieldNames.isKey }
+    let first = text.utf8.first { $0 != UInt8(ascii: "_") } ?? 0
+    if first >= UInt8(ascii: "a"), result.type == SwiftNames.capitalized(text) {
+      traits |= FieldNames.isWord
+    }
+    self.traits[Int(key)] = traits
     return result
   }
 

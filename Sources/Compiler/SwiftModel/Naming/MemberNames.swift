@@ -117,7 +117,10 @@ final class MemberNames: PropertyNames {
   /// a type `Albums`, associated or not, a property `Albums` would be ambiguous.
   func associatedTypes(of shape: Shape) -> Set<String> {
     var areWords = true
-    for field in shape.fields where !fieldNames[field.key].isWord { areWords = false }
+    let fields = shape.fields
+    for index in fields.indices where !fieldNames.isWord(fields[index].key) {
+      areWords = false
+    }
     var result: Set<String> = []
     if areWords { return result }
     for field in shape.fields where field.shape != nil {
@@ -152,8 +155,12 @@ final class MemberNames: PropertyNames {
   /// shapes.
   private func fightingFields(of shape: Shape) -> (members: [Candidate], reserved: Set<String>) {
     var areKeys = visible.count == 1 && !hasAvoided
-    for field in shape.fields where !fieldNames[field.key].isKey || field.directive?.name != nil {
-      areKeys = false
+    if areKeys {
+      let fields = shape.fields
+      for index in fields.indices
+      where !fieldNames.isKey(fields[index].key) || fields[index].directive?.name != nil {
+        areKeys = false
+      }
     }
     var reserved = associatedTypes(of: shape)
     if case .enumeration = shape.form, areKeys == false || shape.fields.contains(where: isOther) {

@@ -64,6 +64,7 @@ struct ConformanceDeclarations {
   /// Adds an alias to an enum for each fragment with type conditions to which several payloads conform (``CaseFamily``). Without it, the getter of
   /// each payload would repeat the types of all cases.
   private mutating func shareFamilies(of type: ResponseType) {
+    if type.cases.isEmpty { return }
     let payloads = type.members.compactMap { member -> ResponseType? in
       guard case .type(let inner) = member, inner.cases.isEmpty,
         type.cases.contains(where: { $0.payload === inner })

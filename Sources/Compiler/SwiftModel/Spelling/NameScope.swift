@@ -31,4 +31,18 @@ struct NameScope {
     taken.insertNew(name)
     return name
   }
+
+  /// As ``claim(_:suffix:)``, but none of the names in `reserved` unless it is in `own`.
+  mutating func claim(
+    _ name: String, suffix: String, avoiding reserved: Set<String>, except own: [String]
+  ) -> String {
+    var candidate = name
+    var number = 1
+    while !isFree(candidate) || reserved.contains(candidate) && !own.contains(candidate) {
+      candidate = name + suffix + (number == 1 ? "" : String(number))
+      number += 1
+    }
+    taken.insert(candidate)
+    return candidate
+  }
 }

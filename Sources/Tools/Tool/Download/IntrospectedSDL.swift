@@ -73,7 +73,7 @@ extension Schema {
     switch tree.kind(definition) {
     case .schemaDefinition where hasDefaultRoots(definition): ""
     case .directiveDefinition where tree.nodes[definition].name == Keyword.apus:
-      "# The server's definition of @apus is left out, because it has other arguments than that of Apus.\n\n"
+      "# The server's definition of @apus is left out, because the compiler has its own.\n\n"
     default: nil
     }
   }
