@@ -27,7 +27,10 @@ extension CursorContext {
       case .fragmentDefinition: return .condition(nil)
       default: return .variableType
       }
-    case .directive: return isUnnamed ? .directive(location: outer.map(location) ?? 0) : .unknown
+    case .directive:
+      let definition = syntax.path.first.map(tree.kind) ?? .operation
+      let location = outer.map { tree.directiveLocation(of: $0.node, in: definition) } ?? 0
+      return isUnnamed ? .directive(location: location) : .unknown
     case .argument: return place(inArgument: scope, outer)
     case .objectField:
       return last == UInt8(ascii: ":")
@@ -51,23 +54,6 @@ extension CursorContext {
         ? .fragmentValue(fragment, argument: tree.nodes[scope.node].name) : .fragmentArgument(fragment)
     }
     return isValue ? .value(scope.value, isConstant: false) : .argument(scope.arguments)
-  }
-
-  /// The location of a directive on a node (section 3.13).
-  private func location(of scope: Scope) -> NameID {
-    switch tree.kind(scope.node) {
-    case .operation:
-      switch tree.operationKind(scope.node) {
-      case .query: Keyword.atQuery
-      case .mutation: Keyword.atMutation
-      case .subscription: Keyword.atSubscription
-      }
-    case .fragmentDefinition: Keyword.atFragmentDefinition
-    case .variableDefinition: Keyword.atVariableDefinition
-    case .fragmentSpread: Keyword.atFragmentSpread
-    case .inlineFragment: Keyword.atInlineFragment
-    default: Keyword.atField
-    }
   }
 
   // MARK: - Present names

@@ -168,18 +168,9 @@ package struct Outline {
   /// The ranges that enclose a place, innermost first: from the name up to the whole file.
   package func enclosingRanges(at offset: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    var node = 0
-    var end = tree.count
-    while node < end {
-      let entry = tree.nodes[node]
-      let range = Int(entry.start)..<Int(entry.end)
-      if range.lowerBound <= offset, offset <= range.upperBound {
-        if found.last != range { found.append(range) }
-        end = Int(entry.next)
-        node += 1
-      } else {
-        node = Int(entry.next)
-      }
+    for node in tree.nodes(around: offset..<offset, from: 0, to: tree.count) {
+      let range = Int(tree.nodes[node].start)..<Int(tree.nodes[node].end)
+      if found.last != range { found.append(range) }
     }
     var start = offset
     var nameEnd = offset

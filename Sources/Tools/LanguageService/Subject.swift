@@ -6,19 +6,8 @@ extension Analysis {
   /// or selects it.
   package func subject(in path: String, at offset: Int) -> NodeID? {
     guard let file = file(path) else { return nil }
-    var node = file.first
-    var found: NodeID?
-    while node < file.end {
-      let entry = tree.nodes[node]
-      if Int(entry.start) > offset { break }
-      if Int(entry.end) < offset {
-        node = Int(entry.next)
-        continue
-      }
-      if names(at: offset, node) { found = subject(node) ?? found }
-      node += 1
-    }
-    return found
+    return tree.nodes(around: offset..<offset, from: file.first, to: file.end)
+      .filter { names(at: offset, $0) }.compactMap(subject).last
   }
 
   /// Whether a node's name or alias is at a place.

@@ -79,24 +79,13 @@ extension Analysis {
   package func symbolOfSchema(_ path: String, at offset: Int) -> SymbolAtPlace? {
     let tree = schema.tree
     for file in tree.files.dropFirst() where file.source.path == path {
-      var node = file.first
-      var found: SymbolAtPlace?
-      while node < file.end {
-        let entry = tree.nodes[node]
-        if Int(entry.start) > offset { break }
-        if Int(entry.end) < offset {
-          node = Int(entry.next)
-          continue
+      let nodes = tree.nodes(around: offset..<offset, from: file.first, to: file.end)
+      for node in nodes.reversed() {
+        let range = tree.nameRange(of: node)
+        if range.start <= offset, offset <= range.end, let symbol = symbol(ofSchemaNode: node) {
+          return SymbolAtPlace(symbol: symbol, range: range)
         }
-        if let symbol = symbol(ofSchemaNode: node) {
-          let range = tree.nameRange(of: node)
-          if range.start <= offset, offset <= range.end {
-            found = SymbolAtPlace(symbol: symbol, range: range)
-          }
-        }
-        node += 1
       }
-      return found
     }
     return nil
   }

@@ -16,7 +16,7 @@ extension SDLChecker {
   ///   - directive: the directive's definition.
   ///   - owner: the node that the directive is on.
   mutating func checkKnownDirectives(of node: NodeID, _ directive: NodeID, _ owner: NodeID) {
-    let location = directiveLocation(of: owner)
+    let location = tree.directiveLocation(of: owner, in: nodes[definition].kind)
     var child = directive &+ 1
     let end = Int(nodes[directive].next)
     while child < end {
@@ -27,24 +27,6 @@ extension SDLChecker {
       .misplacedDirective,
       "Directive \(quoted(node, prefix: "@")) may not be used on \(tree.names.string(location)).",
       at: [tree.range(of: node)], node, directive: directive)
-  }
-
-  private func directiveLocation(of owner: NodeID) -> NameID {
-    switch nodes[owner].kind {
-    case .schemaDefinition: Keyword.atSchema
-    case .scalarType: Keyword.atScalar
-    case .objectType: Keyword.atObject
-    case .interfaceType: Keyword.atInterface
-    case .unionType: Keyword.atUnion
-    case .enumType: Keyword.atEnum
-    case .inputObjectType: Keyword.atInputObject
-    case .fieldDefinition: Keyword.atFieldDefinition
-    case .enumValueDefinition: Keyword.atEnumValue
-    case .directiveDefinition: Keyword.atDirectiveDefinition
-    default:
-      nodes[definition].kind == .inputObjectType
-        ? Keyword.atInputFieldDefinition : Keyword.atArgumentDefinition
-    }
   }
 }
 

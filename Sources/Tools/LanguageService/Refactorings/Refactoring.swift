@@ -26,7 +26,7 @@ extension Analysis {
     func add(_ kind: Refactoring.Kind, _ changes: [Fix]) {
       found += changes.map { Refactoring(kind: kind, change: $0) }
     }
-    let nodes = nodes(around: range, in: file)
+    let nodes = tree.nodes(around: range, from: file.first, to: file.end)
     if let selected = selectedSelections(range, nodes) {
       if !range.isEmpty { add(.extract, extraction(of: selected, makesFile: makesFiles)) }
       add(.rewrite, wrapping(selected))
@@ -39,24 +39,6 @@ extension Analysis {
     }
     if let argument = nodes.last(where: { tree.kind($0) == .argument }) {
       add(.rewrite, variable(for: argument))
-    }
-    return found
-  }
-
-  /// The nodes that contain a range of a file, innermost last.
-  private func nodes(around range: Range<Int>, in file: SyntaxTree.File) -> [NodeID] {
-    var found: [NodeID] = []
-    var node = file.first
-    var end = file.end
-    while node < end {
-      let entry = tree.nodes[node]
-      if Int(entry.start) <= range.lowerBound, range.upperBound <= Int(entry.end) {
-        found.append(node)
-        end = Int(entry.next)
-        node += 1
-      } else {
-        node = Int(entry.next)
-      }
     }
     return found
   }
@@ -125,7 +107,7 @@ extension Analysis {
   /// Whether a line begins inside a block string, where blanks are part of the value.
   private func isWithinString(_ offset: Int, of source: SourceFile) -> Bool {
     guard let file = file(of: source) else { return false }
-    return nodes(around: offset..<offset, in: file).last.map { node in
+    return tree.nodes(around: offset..<offset, from: file.first, to: file.end).last.map { node in
       tree.kind(node) == .stringValue && Int(tree.nodes[node].start) < offset
     } ?? false
   }
