@@ -235,19 +235,10 @@ struct DocumentIndexBuilder {
       parents[child] = UInt32(truncatingIfNeeded: node)
       switch nodes[child].kind {
       case .argument:
-        // Closures are slow in unoptimized builds.
-        if let field {
-          resolveInput(child, schema.argument(nodes[child].name, of: field))
-        } else {
-          resolveInput(child, nil)
-        }
+        resolveInput(child, field.flatMap { schema.argument(nodes[child].name, of: $0) })
       case .directive: resolveDirective(child)
       default:
-        if let field {
-          resolveSelectionSet(child, compositeOnly(schema[field].type.named))
-        } else {
-          resolveSelectionSet(child, nil)
-        }
+        resolveSelectionSet(child, field.flatMap { compositeOnly(schema[$0].type.named) })
       }
       child = Int(nodes[child].next)
     }

@@ -4,32 +4,21 @@ import ApusSyntax
 /// generation counter.
 ///
 /// Validation uses it to find duplicate names in a scope, and the compiler to merge selections with the same response
-/// key. A lookup must take only a few instructions in unoptimized builds.
+/// key.
 package struct GenerationMap {
-  private let entries: UnsafeMutablePointer<Entry>
+  private var entries: [Entry]
   private let count: Int
   private var generation: UInt32 = 1
-  private let memory: Memory
 
   private struct Entry {
     var generation: UInt32
     var number: UInt32
   }
 
-  private final class Memory {
-    let entries: UnsafeMutablePointer<Entry>
-
-    init(_ entries: UnsafeMutablePointer<Entry>) { self.entries = entries }
-
-    deinit { entries.deallocate() }
-  }
-
   /// - Parameter count: the upper bound of keys. Keys outside it are ignored.
   package init(count: Int) {
     self.count = count
-    entries = .allocate(capacity: max(1, count))
-    entries.initialize(repeating: Entry(generation: 0, number: 0), count: max(1, count))
-    memory = Memory(entries)
+    entries = Array(repeating: Entry(generation: 0, number: 0), count: max(1, count))
   }
 
   /// Removes all keys.
@@ -38,8 +27,8 @@ package struct GenerationMap {
   /// The number stored for a key, or -1.
   package func number(of key: Int) -> Int {
     if key >= count { return -1 }
-    let entry = entries + key
-    return entry.pointee.generation == generation ? Int(entry.pointee.number) : -1
+    let entry = entries[key]
+    return entry.generation == generation ? Int(entry.number) : -1
   }
 
   package mutating func set(_ key: Int, to number: Int) {
@@ -62,9 +51,9 @@ package struct GenerationMap {
   package mutating func insert(_ name: NameID, _ node: NodeID) -> NodeID {
     let index = Int(name)
     if index >= count { return -1 }
-    let entry = entries + index
-    if entry.pointee.generation == generation { return NodeID(entry.pointee.number) }
-    entry.pointee = Entry(generation: generation, number: UInt32(truncatingIfNeeded: node))
+    let entry = entries[index]
+    if entry.generation == generation { return NodeID(entry.number) }
+    entries[index] = Entry(generation: generation, number: UInt32(truncatingIfNeeded: node))
     return -1
   }
 }

@@ -112,14 +112,9 @@ package final class Schema {
   package subscript(value: EnumValueID) -> EnumValueDefinition { enumValues[value.index] }
   package subscript(directive: DirectiveID) -> DirectiveDefinition { directives[directive.index] }
 
-  // Not by `map`, whose closures are slow in unoptimized builds.
-  package subscript(type: TypeID?) -> TypeDefinition? { if let type { types[type.index] } else { nil } }
-  package subscript(field: FieldID?) -> FieldDefinition? {
-    if let field { fields[field.index] } else { nil }
-  }
-  package subscript(value: InputValueID?) -> InputValueDefinition? {
-    if let value { inputValues[value.index] } else { nil }
-  }
+  package subscript(type: TypeID?) -> TypeDefinition? { type.map { types[$0.index] } }
+  package subscript(field: FieldID?) -> FieldDefinition? { field.map { fields[$0.index] } }
+  package subscript(value: InputValueID?) -> InputValueDefinition? { value.map { inputValues[$0.index] } }
 
   package var allTypes: TableIDs<TypeDefinition> { TableIDs(upTo: typeCount) }
   package var allFields: TableIDs<FieldDefinition> { TableIDs(upTo: fieldCount) }

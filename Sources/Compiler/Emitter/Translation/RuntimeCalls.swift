@@ -8,26 +8,15 @@ struct RuntimeCall {
   /// The codec to pass, for methods such as `scalar` that take one.
   var codec: Code?
 
-  // The whole text is built before it becomes code: appends to ``Code`` are slow in unoptimized builds, and every field has two such calls.
-
   /// The call that reads a member: `r.string("title")`.
   ///
   /// - Parameters:
   ///   - key: the member's name.
   ///   - label: the text before the call, such as `title: `.
   func reading(_ key: String, label: String = "") -> Code {
-    var text = ""
-    text.reserveCapacity(label.utf8.count + method.utf8.count + key.utf8.count + 6)
-    text += label
-    text += "r."
-    text += method
-    text += "("
-    text += "\""
-    text += key
-    text += "\""
+    let text = "\(label)r.\(method)(\"\(key)\""
     if let codec { return RuntimeCall.call(Code(text), codec) }
-    text += ")"
-    return Code(text)
+    return Code(text + ")")
   }
 
   /// The call that writes a member: `w.string("title", title)`.
@@ -36,18 +25,10 @@ struct RuntimeCall {
   ///   - key: the member's name.
   ///   - value: the expression to write.
   func writing(_ key: String, _ value: String) -> Code {
-    var text = "w."
-    text.reserveCapacity(method.utf8.count + key.utf8.count + value.utf8.count + 8)
-    text += method
-    text += "(\""
-    text += key
-    text += "\","
-    let blank = text.utf8.count
-    text += " "
-    text += value
-    if let codec { return RuntimeCall.call(Code(text, breaks: [blank]), codec) }
-    text += ")"
-    return Code(text, breaks: [blank])
+    let start = "w.\(method)(\"\(key)\","
+    let text = "\(start) \(value)"
+    if let codec { return RuntimeCall.call(Code(text, breaks: [start.utf8.count]), codec) }
+    return Code(text + ")", breaks: [start.utf8.count])
   }
 
   /// Appends the codec as the call's last argument.

@@ -11,7 +11,6 @@ import ApusSyntax
 final class Translator {
   let program: Program
   let options: GenerationOptions
-  // These are stored, because an unoptimized build would copy the results of computed properties.
   let tree: SyntaxTree
   let schema: Schema
   /// The access modifier with a trailing space, or an empty string.
@@ -212,7 +211,6 @@ final class Translator {
   /// The doc comment of a field: its description and deprecation in the schema.
   func documentation(of field: Field) -> Documentation {
     if field.definition == schema.typenameField { return Documentation() }
-    // A closure in place of this condition would copy the translator in an unoptimized build.
     if let known = fieldDocumentation[field.definition] { return known }
     let made = schemaDocumentation(of: schema[field.definition].node)
     fieldDocumentation[field.definition] = made
