@@ -1,7 +1,7 @@
 /// JSON text (RFC 8259) as a flat tree with source positions, used for introspection results and configurations.
 ///
 /// The layout is that of a syntax tree: nodes in source order, the contents of an array or object right after it. An
-/// introspection result has megabytes, so this code handles every byte cheaply even in unoptimized builds.
+/// introspection result has megabytes, so ``JSONParser`` reads its bytes through a pointer.
 package final class JSONTree {
   /// The kind of a node.
   package enum Kind: UInt8 {
@@ -24,16 +24,9 @@ package final class JSONTree {
   }
 
   package let source: SourceFile
-  private(set) var nodes: UnsafeMutablePointer<Node>
-  private var count = 0
-  private var capacity = 256
+  private(set) var nodes: [Node] = []
 
-  private init(_ source: SourceFile) {
-    self.source = source
-    nodes = .allocate(capacity: capacity)
-  }
-
-  deinit { nodes.deallocate() }
+  private init(_ source: SourceFile) { self.source = source }
 
   /// Parses a file that consists of one value.
   ///
@@ -52,23 +45,16 @@ package final class JSONTree {
 
   /// Adds a node and returns its number.
   func add(_ kind: Kind, _ start: Int) -> Int {
-    if count == capacity {
-      let larger = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
-      larger.update(from: nodes, count: count)
-      nodes.deallocate()
-      nodes = larger
-      capacity *= 2
-    }
-    nodes[count] = Node(
-      kind: kind, start: UInt32(truncatingIfNeeded: start), end: 0,
-      next: UInt32(truncatingIfNeeded: count &+ 1))
-    count = count &+ 1
-    return count &- 1
+    nodes.append(
+      Node(
+        kind: kind, start: UInt32(truncatingIfNeeded: start), end: 0,
+        next: UInt32(truncatingIfNeeded: nodes.count + 1)))
+    return nodes.count - 1
   }
 
   /// Ends a node after its contents.
   func close(_ node: Int, _ end: Int) {
     nodes[node].end = UInt32(truncatingIfNeeded: end)
-    nodes[node].next = UInt32(truncatingIfNeeded: count)
+    nodes[node].next = UInt32(truncatingIfNeeded: nodes.count)
   }
 }

@@ -87,21 +87,15 @@ package struct TreeCopy {
 
 /// The numbers that nodes have in a copied tree.
 package final class NodeNumbers {
-  // A pointer, because it is written for every node, and arrays are slow in unoptimized builds.
-  let values: UnsafeMutablePointer<UInt32>
-  private let count: Int
+  var values: [UInt32]
 
   init(count: Int) {
-    self.count = count
-    values = .allocate(capacity: max(1, count))
-    values.initialize(repeating: .max, count: max(1, count))
+    values = Array(repeating: .max, count: count)
   }
-
-  deinit { values.deallocate() }
 
   /// The copy of a node; nil where it was left out.
   package subscript(_ node: NodeID) -> NodeID? {
-    guard node >= 0, node < count, values[node] != .max else { return nil }
+    guard values.indices.contains(node), values[node] != .max else { return nil }
     return NodeID(values[node])
   }
 

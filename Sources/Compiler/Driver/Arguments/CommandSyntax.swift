@@ -43,7 +43,7 @@ package struct CommandSyntax {
   /// The option that an operand is not needed with.
   package var optionWithoutOperand: String?
   /// Whether the arguments of several targets may be given, separated by `--next`.
-  package var takesSeveralTargets = false
+  package var takesSeveralTargets: Bool { CommandTable.names(.targets).contains(name) }
   /// Additional paragraphs of help; may be empty.
   package var discussion = ""
   /// All options, including those that every command has.
@@ -51,8 +51,7 @@ package struct CommandSyntax {
 
   package init(
     name: String, summary: String, operands: String = "", needsOperand: Bool = false,
-    optionWithoutOperand: String? = nil, takesSeveralTargets: Bool = false,
-    discussion: String = "",
+    optionWithoutOperand: String? = nil, discussion: String = "",
     options: [Option] = []
   ) {
     self.name = name
@@ -60,9 +59,10 @@ package struct CommandSyntax {
     self.operands = operands
     self.needsOperand = needsOperand
     self.optionWithoutOperand = optionWithoutOperand
-    self.takesSeveralTargets = takesSeveralTargets
     self.discussion = discussion
-    self.options = options + (takesSeveralTargets ? [CommandSyntax.nextOption] : []) + [CommandSyntax.help]
+    self.options = options
+    if takesSeveralTargets { self.options.append(CommandSyntax.nextOption) }
+    self.options.append(CommandSyntax.help)
     if self.options.contains(where: \.isForPlugin) { self.options.append(CommandSyntax.helpAll) }
   }
 

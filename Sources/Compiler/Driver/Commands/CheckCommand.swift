@@ -11,7 +11,6 @@ enum CheckCommand {
       operands: "PATH…",
       needsOperand: true,
       optionWithoutOperand: "schema",
-      takesSeveralTargets: true,
       discussion: """
         A PATH is a document or a folder, which is searched recursively for files that end in '.graphql'.
         Reports everything that 'generate' would report. Schemas next to the documents ('*.graphqls',

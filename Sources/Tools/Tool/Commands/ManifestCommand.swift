@@ -10,7 +10,6 @@ enum ManifestCommand {
       summary: "List operations with their identifiers, for servers with persisted operations.",
       operands: "PATH…",
       needsOperand: true,
-      takesSeveralTargets: true,
       discussion: "The identifier is the SHA-256 of the text that is sent, as in the generated code.",
       options: InputOptions.all + [
         CommandSyntax.Option(

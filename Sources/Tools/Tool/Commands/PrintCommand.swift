@@ -11,7 +11,6 @@ enum PrintCommand {
       summary: "Print operations in the form that is sent, with their fragments.",
       operands: "PATH…",
       needsOperand: true,
-      takesSeveralTargets: true,
       options: InputOptions.all + [
         CommandSyntax.Option(
           name: "operation", values: ["NAME"], isRepeatable: true, help: "Only print this operation."),

@@ -11,7 +11,6 @@ enum ReportCommand {
       summary: "List the fields, arguments and enum values that each operation uses.",
       operands: "PATH…",
       needsOperand: true,
-      takesSeveralTargets: true,
       discussion: """
         With --unused, it lists fields that documents select and whose property no Swift file uses, so the server sends
         them for nothing. It compares words outside of comments and strings, so a field counts as used if anything else
