@@ -1,3 +1,4 @@
+import ApusSource
 import ApusSyntax
 
 /// A client-side directive, which is not sent to the server: its names, places, argument and meaning. ``known`` is the table of them.

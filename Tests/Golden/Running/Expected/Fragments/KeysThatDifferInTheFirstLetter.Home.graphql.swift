@@ -18,9 +18,13 @@ extension KeysThatDifferInTheFirstLetter {
     associatedtype Albums_: KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject
     associatedtype AlbumsSelection: KeysThatDifferInTheFirstLetter.DiscographyFragment_AlbumObject2
     associatedtype Albums___: KeysThatDifferInTheFirstLetter.DiscographyFragment_Albums___
-    associatedtype TypeSelection: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject
-    associatedtype Type__: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2
+    associatedtype TypeSelection: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2
+    associatedtype Type__: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject3
     associatedtype TypeSelection_: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeSelection_
+    associatedtype TypeSelections: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeSelections
+    associatedtype TypeObject: KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject
+    associatedtype Other: KeysThatDifferInTheFirstLetter.DiscographyFragment_LatestObject
+    associatedtype Latest: KeysThatDifferInTheFirstLetter.DiscographyFragment_Latest
 
     var albums: [Albums] { get }
     var Albums_2: [Albums_] { get }
@@ -29,6 +33,10 @@ extension KeysThatDifferInTheFirstLetter {
     var type: TypeSelection? { get }
     var `Type`: Type__? { get }
     var typeSelection: TypeSelection_? { get }
+    var typeSelections: [TypeSelections] { get }
+    var typeObject: TypeObject? { get }
+    var other: Other? { get }
+    var latest: Latest? { get }
   }
 
   nonisolated protocol DiscographyFragment_Album: Sendable {
@@ -49,11 +57,11 @@ extension KeysThatDifferInTheFirstLetter {
     var title: String { get }
   }
 
-  nonisolated protocol DiscographyFragment_TypeObject: Sendable {
+  nonisolated protocol DiscographyFragment_TypeObject2: Sendable {
     var title: String { get }
   }
 
-  nonisolated protocol DiscographyFragment_TypeObject2: Sendable {
+  nonisolated protocol DiscographyFragment_TypeObject3: Sendable {
     var year: Int? { get }
   }
 
@@ -62,14 +70,36 @@ extension KeysThatDifferInTheFirstLetter {
     var year: Int? { get }
   }
 
+  nonisolated protocol DiscographyFragment_TypeSelections: Sendable {
+    var year: Int? { get }
+  }
+
+  nonisolated protocol DiscographyFragment_TypeObject: Sendable {
+    var id: String { get }
+  }
+
+  nonisolated protocol DiscographyFragment_LatestObject: Sendable {
+    var id: String { get }
+    var title: String { get }
+  }
+
+  nonisolated protocol DiscographyFragment_Latest: Sendable {
+    var id: String { get }
+    var year: Int? { get }
+  }
+
   struct DiscographyData: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment {
     let albums: [Album]
     let Albums_2: [AlbumObject]
     let albums_: [AlbumObject2]
     let Albums__: Albums___?
-    let type: TypeObject?
-    let `Type`: TypeObject2?
+    let type: TypeObject2?
+    let `Type`: TypeObject3?
     let typeSelection: TypeSelection_?
+    let typeSelections: [TypeSelections]
+    let typeObject: TypeObject?
+    let other: LatestObject?
+    let latest: Latest?
 
     struct Album: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_Album {
       let title: String
@@ -89,11 +119,11 @@ extension KeysThatDifferInTheFirstLetter {
       let title: String
     }
 
-    struct TypeObject: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject {
+    struct TypeObject2: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2 {
       let title: String
     }
 
-    struct TypeObject2: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2 {
+    struct TypeObject3: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject3 {
       let year: Int?
     }
 
@@ -101,13 +131,31 @@ extension KeysThatDifferInTheFirstLetter {
       let title: String
       let year: Int?
     }
+
+    struct TypeSelections: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeSelections {
+      let year: Int?
+    }
+
+    struct TypeObject: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject {
+      let id: String
+    }
+
+    struct LatestObject: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_LatestObject {
+      let id: String
+      let title: String
+    }
+
+    struct Latest: GraphQLObject, KeysThatDifferInTheFirstLetter.DiscographyFragment_Latest {
+      let id: String
+      let year: Int?
+    }
   }
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery {
   static let operationName = "Home"
-  static let operationDocument = "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}typeSelection:latest{title year}}"
-  static let operationID = "c424a58e6d0d6927bd14c5689e79c086aed5b7106cba8ee1dbd63fe9db2cc708"
+  static let operationDocument = "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}typeSelection:latest{title year}typeSelections:albums{year}typeObject:latest{id}other:latest{id title}latest{id year}}"
+  static let operationID = "bc6c5334b50f3a8a313b15c350406163ad55c744fd5142cde1ccedc886f033b3"
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery.Data {
@@ -125,9 +173,12 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
     self.init(
       albums: other.albums.map { Album($0) }, Albums_2: other.Albums_2.map { AlbumObject($0) },
       albums_: other.albums_.map { AlbumObject2($0) },
-      Albums__: other.Albums__.map { Albums___($0) }, type: other.type.map { TypeObject($0) },
-      Type: other.`Type`.map { TypeObject2($0) },
-      typeSelection: other.typeSelection.map { TypeSelection_($0) })
+      Albums__: other.Albums__.map { Albums___($0) }, type: other.type.map { TypeObject2($0) },
+      Type: other.`Type`.map { TypeObject3($0) },
+      typeSelection: other.typeSelection.map { TypeSelection_($0) },
+      typeSelections: other.typeSelections.map { TypeSelections($0) },
+      typeObject: other.typeObject.map { TypeObject($0) },
+      other: other.other.map { LatestObject($0) }, latest: other.latest.map { Latest($0) })
   }
 
   init(_reading r: inout ObjectReader) throws {
@@ -135,7 +186,9 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
       albums: r.selections("albums"), Albums_2: r.selections("Albums"),
       albums_: r.selections("albums_"), Albums__: r.selectionOrNil("Albums_"),
       type: r.selectionOrNil("type"), Type: r.selectionOrNil("Type"),
-      typeSelection: r.selectionOrNil("typeSelection"))
+      typeSelection: r.selectionOrNil("typeSelection"),
+      typeSelections: r.selections("typeSelections"), typeObject: r.selectionOrNil("typeObject"),
+      other: r.selectionOrNil("other"), latest: r.selectionOrNil("latest"))
   }
 
   func _write(to w: inout ObjectWriter) {
@@ -146,6 +199,10 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
     w.selection("type", type)
     w.selection("Type", `Type`)
     w.selection("typeSelection", typeSelection)
+    w.selections("typeSelections", typeSelections)
+    w.selection("typeObject", typeObject)
+    w.selection("other", other)
+    w.selection("latest", latest)
   }
 }
 
@@ -207,8 +264,8 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Albums___ {
   }
 }
 
-extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject {
-  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject) {
+extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject2 {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2) {
     self.init(title: other.title)
   }
 
@@ -221,8 +278,8 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject {
   }
 }
 
-extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject2 {
-  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject2) {
+extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject3 {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject3) {
     self.init(year: other.year)
   }
 
@@ -246,6 +303,64 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeSelection_ {
 
   func _write(to w: inout ObjectWriter) {
     w.string("title", title)
+    w.int("year", year)
+  }
+}
+
+extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeSelections {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeSelections) {
+    self.init(year: other.year)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(year: r.intOrNil("year"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.int("year", year)
+  }
+}
+
+extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_TypeObject) {
+    self.init(id: other.id)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.id("id", id)
+  }
+}
+
+extension KeysThatDifferInTheFirstLetter.DiscographyData.LatestObject {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_LatestObject) {
+    self.init(id: other.id, title: other.title)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"), title: r.string("title"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.id("id", id)
+    w.string("title", title)
+  }
+}
+
+extension KeysThatDifferInTheFirstLetter.DiscographyData.Latest {
+  init(_ other: some KeysThatDifferInTheFirstLetter.DiscographyFragment_Latest) {
+    self.init(id: other.id, year: other.year)
+  }
+
+  init(_reading r: inout ObjectReader) throws {
+    try self.init(id: r.id("id"), year: r.intOrNil("year"))
+  }
+
+  func _write(to w: inout ObjectWriter) {
+    w.id("id", id)
     w.int("year", year)
   }
 }
