@@ -307,11 +307,14 @@ if Context.environment["APUS_JUDGES"] != nil {
       name: "JudgesTests",
       dependencies: ["ApusSwiftModel", "CacheFixtures", "apus-cache-fuzz", "apus-meaning", "apus-texts"],
       path: "Tests/Judges/Tests"),
+    // A module of the package Integrations, for the tests against the server.
+    .target(
+      name: "ApusAppSync", dependencies: ["Apus", "ApusClient"], path: "Integrations/Sources/ApusAppSync"),
     // Against the server of Tests/Systems/IntegrationServer, where there is a Python that can run it.
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "ApusClient", "ApusCache", "ApusPlatform", "ApusSwiftUI", "ApusTesting",
+        "ApusAppSync", "ApusClient", "ApusCache", "ApusPlatform", "ApusSwiftUI", "ApusTesting",
         "TestSupport",
       ],
       path: "Tests/Systems/Integration",

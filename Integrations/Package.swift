@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "ApusMetrics", targets: ["ApusMetrics"]),
     // Records for swift-log.
     .library(name: "ApusLogging", targets: ["ApusLogging"]),
+    // Subscriptions of AWS AppSync.
+    .library(name: "ApusAppSync", targets: ["ApusAppSync"]),
     // A client that a service group stops.
     .library(name: "ApusServiceLifecycle", targets: ["ApusServiceLifecycle"]),
   ],
@@ -63,6 +65,11 @@ let package = Package(
         .product(name: "ApusClient", package: "apus"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
+    .target(
+      name: "ApusAppSync",
+      dependencies: [
+        .product(name: "Apus", package: "apus"), .product(name: "ApusClient", package: "apus"),
+      ]),
     // A server and operations for tests.
     .target(
       name: "TestServer",
@@ -76,6 +83,13 @@ let package = Package(
       dependencies: [
         "ApusAsyncHTTPClient", "TestServer", .product(name: "ApusClient", package: "apus"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ]),
+    // The package of Apus also tests the module against a server: Tests/Systems/Integration/HandmadeServerTests.swift.
+    .testTarget(
+      name: "AppSyncTests",
+      dependencies: [
+        "ApusAppSync", .product(name: "Apus", package: "apus"),
+        .product(name: "ApusClient", package: "apus"),
       ]),
     .testTarget(
       name: "ObservationTests",

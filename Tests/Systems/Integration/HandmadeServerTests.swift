@@ -1,4 +1,5 @@
 import Apus
+import ApusAppSync
 import Foundation
 import TestSupport
 import Testing
@@ -37,6 +38,19 @@ extension ServerTests {
       try await SubscriptionServer.handmade.client(path, \.port, configure)
     }
 
+    /// A client of the server that speaks AppSync's protocol.
+    private func appSync(
+      _ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }
+    ) async throws -> GraphQLClient {
+      var configuration = WebSocketTransport.Configuration()
+      var client = try await client("/appsync") { socket in
+        configure(&socket)
+        configuration = socket
+      }
+      client.subscriptions = WebSocketTransport.appSync(configuration: configuration)
+      return client
+    }
+
     private func stats() async throws -> Stats {
       let request = GraphQLHTTPRequest(method: .get, url: try await SubscriptionServer.handmade.url("/stats"))
       return try JSONDecoder().decode(
@@ -50,16 +64,13 @@ extension ServerTests {
 
     @Test(arguments: [("x-api-key", "key"), ("Authorization", "token")])
     func `AppSync's protocol`(_ field: String, _ value: String) async throws {
-      var client = try await client("/appsync") { $0.isAppSync = true }
+      var client = try await appSync()
       client.headers[field] = value
       #expect(try await SubscriptionServer.numbers(client, from: 3) == [3, 2, 1, 0])
     }
 
     @Test func `AppSync refuses a wrong key, and gets a new token when it is asked for`() async throws {
-      var client = try await client("/appsync") {
-        $0.isAppSync = true
-        $0.reconnect = .never
-      }
+      var client = try await appSync { $0.reconnect = .never }
       client.headers["x-api-key"] = "wrong"
       let error = await #expect(throws: GraphQLSubscriptionError.self) {
         try await SubscriptionServer.numbers(client, from: 0)
@@ -74,7 +85,7 @@ extension ServerTests {
     }
 
     @Test func `AppSync is given a new token when a subscription's was no longer good`() async throws {
-      var client = try await client("/appsync") { $0.isAppSync = true }
+      var client = try await appSync()
       client.interceptors = [
         AuthenticationInterceptor(
           apply: { $1["Authorization"] = $0 }, current: { "late" }, refresh: { _ in "token" })

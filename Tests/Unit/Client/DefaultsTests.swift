@@ -85,7 +85,7 @@ import ApusClient
   @Test func `sockets have the documented defaults`() {
     let configuration = WebSocketTransport.Configuration()
     #expect(configuration.url == nil)
-    #expect(!configuration.isAppSync)
+    #expect(configuration.authorization == nil)
     #expect(configuration.reconnect.maximumAttempts == 6)
     #expect(configuration.acknowledgementTimeout == .seconds(10))
     #expect(configuration.idleTimeout == .seconds(5))

@@ -35,13 +35,15 @@ extension WebSocketTransportTests {
           == "WebSocketTransport does not support operations in a URL or file uploads")
     }
     var configuration = WebSocketTransport.Configuration.unhurried
-    configuration.isAppSync = true
+    configuration.authorization = { request in
+      WebSocketAuthorization(opening: request, payload: { $0 }, isExpired: { _ in false })
+    }
     let appSync = WebSocketTransport(
       configuration, ScriptedConnector { _ in ScriptedConnector.acknowledging() })
     #expect(
       await failure {
         _ = try await appSync.send(GraphQLHTTPRequest(url: endpoint, body: .bytes(Data("{}".utf8))))
-      } == "AppSync's WebSocket only supports subscriptions")
+      } == "a WebSocket with an `authorization` only supports subscriptions")
   }
 
   @Test(arguments: [

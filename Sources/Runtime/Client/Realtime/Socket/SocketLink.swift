@@ -317,7 +317,7 @@ final class SocketLink: Sendable {
     let (connection, dialect) = (opened.connection, opened.dialect)
     let start = ContinuousClock.now
     // The connection releases the reading when it ends.
-    let reading = SocketReading { text in try self.take(SocketMessage(text, dialect), connection) }
+    let reading = SocketReading { text in try self.take(SocketMessage(text, dialect), opened) }
     connection.deliver(to: reading)
     let end = await reading.end()
     let silence = connection.silence
@@ -327,12 +327,12 @@ final class SocketLink: Sendable {
   }
 
   /// Handles a message on the connection's thread.
-  private func take(_ message: SocketMessage, _ connection: any WebSocketConnection) throws {
+  private func take(_ message: SocketMessage, _ opened: SocketOpener.Opened) throws {
     switch message {
     case .next(let id, let response):
       // Messages for an operation that was ended here may still arrive.
       mailbox(id)?.put(response)
-    case .error(_, let errors) where opener.configuration.isAppSync && AppSyncAuthorization.isExpired(errors):
+    case .error(_, let errors) where opened.authorization?.isExpired(errors) == true:
       // The operation starts again on a connection with new credentials.
       throw WebSocketClosure(code: 4403, reason: "UnauthorizedException")
     case .error(let id, let errors):
@@ -340,7 +340,7 @@ final class SocketLink: Sendable {
       mailbox.put(SocketMessage.response(toErrors: errors))
       mailbox.finish()
     case .complete(let id): take(id)?.mailbox.finish()
-    case .ping: connection.send(SocketDialect.pong)
+    case .ping: opened.connection.send(SocketDialect.pong)
     case .refusal(let reason): throw SocketRefusal.closure(reason)
     case .unknown(let type): opener.configuration.onUnknownMessage?(type)
     case .acknowledgement, .nothing: break

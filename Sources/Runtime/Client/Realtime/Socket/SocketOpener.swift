@@ -18,7 +18,7 @@ struct SocketOpener: Sendable {
   struct Opened: Sendable {
     let connection: any WebSocketConnection
     let dialect: SocketDialect
-    let appSync: AppSyncAuthorization?
+    let authorization: WebSocketAuthorization?
     /// The header fields of the opening request after the interceptors.
     let headers: GraphQLHTTPHeaders
     /// The payload of `connection_init`.
@@ -28,7 +28,7 @@ struct SocketOpener: Sendable {
 
     /// The message that starts an operation.
     func start(_ id: Int, _ request: GraphQLSubscriptionRequest) -> Data {
-      dialect.subscribe(id, appSync?.payload(request.body) ?? request.body)
+      dialect.subscribe(id, authorization?.payload(request.body) ?? request.body)
     }
   }
 
@@ -177,9 +177,9 @@ struct SocketOpener: Sendable {
     after refused: SocketRefusal?, _ handover: Handover
   ) async throws -> GraphQLHTTPResponse {
     handover.refusal.withLock { $0 = nil }
-    let appSync = configuration.isAppSync ? try AppSyncAuthorization(first) : nil
-    var request = appSync?.opening ?? first
-    let dialects = appSync == nil ? SocketDialect.allCases : [.legacyWS]
+    let authorization = try configuration.authorization?(first)
+    var request = authorization?.opening ?? first
+    let dialects = authorization == nil ? SocketDialect.allCases : [.legacyWS]
     var limits = configuration.limits
     limits.pingInterval = keepAlive.current
     for _ in 0..<10 {
@@ -195,7 +195,7 @@ struct SocketOpener: Sendable {
         request = redirected
       case .opened(let connection, let response):
         do {
-          handover.put(try await initialize(connection, appSync, first, after: refused, makePayload))
+          handover.put(try await initialize(connection, authorization, first, after: refused, makePayload))
           return response
         } catch let refusal as SocketRefusal {
           connection.close(1000, "")
@@ -212,7 +212,8 @@ struct SocketOpener: Sendable {
   }
 
   private func initialize(
-    _ connection: any WebSocketConnection, _ appSync: AppSyncAuthorization?, _ request: GraphQLHTTPRequest,
+    _ connection: any WebSocketConnection, _ authorization: WebSocketAuthorization?,
+    _ request: GraphQLHTTPRequest,
     after refused: SocketRefusal?, _ makePayload: @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
@@ -241,7 +242,8 @@ struct SocketOpener: Sendable {
           switch try SocketMessage(try await connection.receive(), dialect) {
           case .acknowledgement:
             return Opened(
-              connection: connection, dialect: dialect, appSync: appSync, headers: headers, payload: payload,
+              connection: connection, dialect: dialect, authorization: authorization, headers: headers,
+              payload: payload,
               credentials: ConnectionCredentials(request, payload: payload ?? .null))
           case .refusal(let reason): throw SocketRefusal.closure(reason)
           // No operation was sent, so it is an error of the connection.

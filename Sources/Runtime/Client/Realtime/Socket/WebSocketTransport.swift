@@ -25,10 +25,9 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   public struct Configuration: Sendable {
     /// The URL of the WebSocket; nil for the client's URL. `http` is replaced with `ws`, and `https` with `wss`.
     public var url: URL?
-    /// Whether the server is AWS AppSync, which uses a special URL and messages for subscriptions. ``url`` is then the URL of its API. The header
-    /// fields `Authorization` and `x-api-key` authorize subscriptions in the same way as requests. APIs that require IAM signatures are not
-    /// supported.
-    public var isAppSync = false
+    /// Makes the credentials for a server that expects them elsewhere, out of the request that would open the connection; `nil` for most servers. Such a
+    /// server speaks graphql-ws, and only accepts subscriptions.
+    public var authorization: (@Sendable (GraphQLHTTPRequest) throws -> WebSocketAuthorization)?
     /// The policy for reconnecting after a connection was lost.
     public var reconnect = GraphQLReconnectPolicy()
     /// The time limit for the server to acknowledge a connection.
@@ -164,8 +163,9 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
       throw GraphQLClientError.invalidRequest(
         "WebSocketTransport does not support operations in a URL or file uploads")
     }
-    if opener.configuration.isAppSync {
-      throw GraphQLClientError.invalidRequest("AppSync's WebSocket only supports subscriptions")
+    if opener.configuration.authorization != nil {
+      throw GraphQLClientError.invalidRequest(
+        "a WebSocket with an `authorization` only supports subscriptions")
     }
     let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
     let operation = GraphQLSubscriptionRequest(http: request, onReconnect: behavior)

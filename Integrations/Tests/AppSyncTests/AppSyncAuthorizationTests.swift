@@ -1,8 +1,9 @@
 import Apus
+import ApusClient
 import Foundation
 import Testing
 
-@testable import ApusClient
+@testable import ApusAppSync
 
 @Suite(.timeLimit(.minutes(15))) struct AppSyncAuthorizationTests {
   private func authorization(_ url: String) throws -> AppSyncAuthorization {

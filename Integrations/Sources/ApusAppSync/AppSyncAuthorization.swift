@@ -1,5 +1,6 @@
 import Apus
-import ApusPlatform
+import ApusClient
+import Foundation
 
 /// The credentials for AWS AppSync, which expects them in the URL of the opening request and in each message that starts a subscription.
 /// Everything else is graphql-ws.
@@ -34,12 +35,13 @@ struct AppSyncAuthorization: Sendable {
       separator: ".appsync-realtime-api.")
     components?.host = realtimeHost
     if realtimeHost == host { components?.path += "/realtime" }
-    let header = GraphQLQueryString.encoded(authorization.base64EncodedString())
+    let header = authorization.base64EncodedString()
+      .addingPercentEncoding(withAllowedCharacters: .alphanumerics)
     // The payload for an opening request: `{}`.
     let own = components?.percentEncodedQuery.map { $0 + "&" } ?? ""
-    components?.percentEncodedQuery = "\(own)header=\(header)&payload=e30%3D"
+    components?.percentEncodedQuery = "\(own)header=\(header ?? "")&payload=e30%3D"
     guard let url = components?.url else {
-      throw GraphQLClientError.invalidRequest("\(url.shown) is not the URL of an AppSync API")
+      throw GraphQLClientError.invalidRequest("the URL is not that of an AppSync API")
     }
     return url
   }
@@ -47,7 +49,7 @@ struct AppSyncAuthorization: Sendable {
   /// The payload of the message that starts a subscription.
   ///
   /// - Parameter body: the operation as JSON.
-  func payload(_ body: Data) -> Data {
+  @Sendable func payload(_ body: Data) -> Data {
     let payload: GraphQLValue = [
       "data": .string(String(decoding: body, as: UTF8.self)),
       "extensions": ["authorization": authorization],
@@ -58,7 +60,7 @@ struct AppSyncAuthorization: Sendable {
   /// Whether the server rejected a subscription because these credentials have expired. It checks them each time one starts.
   ///
   /// - Parameter errors: the payload of a message of type `error`.
-  static func isExpired(_ errors: Data) -> Bool {
+  @Sendable static func isExpired(_ errors: Data) -> Bool {
     let errors = (try? GraphQLValue(json: errors))?["errors"].list ?? []
     return errors.contains { $0["errorType"].string == "UnauthorizedException" }
   }
