@@ -276,7 +276,8 @@ if Context.environment["APUS_JUDGES"] != nil {
       ],
       path: "Tests/Benchmarks",
       exclude: [
-        "RESULTS.md", "all", "cache", "compare", "cold-build", "costs", "compile-cost", "decode", "language-server",
+        "RESULTS.md", "all", "cache", "compare", "cold-build", "costs", "compile-cost", "decode",
+        "language-server",
         "graphql_core.py", "graphql_js.js", "requests", "requests_plain.c", "requests_server.py",
         "simdjson_feed.cpp", "simdjson_shapes.cpp", "static", "transport", "transport_server.py",
         "messages", "messages_server.py", "messages_peer.py", "NIOPeer", "NIORequests", "nio-requests",
