@@ -80,11 +80,11 @@ extension ServerTests {
     }
 
     @Test func `enums as variables, pages and cursors`() async throws {
-      let first = try await client().fetch(MediaPageQuery(first: 2, genre: .value(.history))).allMedia
+      let first = try await client().fetch(MediaPageQuery(first: 2, genre: .history)).allMedia
       #expect(first.totalCount == 6)
       #expect(first.edges.compactMap { $0.node?.genre } == [.history, .history])
       let cursor = try #require(first.pageInfo.endCursor)
-      let next = MediaPageQuery(first: 20, after: .value(cursor), genre: .value(.history))
+      let next = MediaPageQuery(first: 20, after: .value(cursor), genre: .history)
       let second = try await client().fetch(next).allMedia
       #expect(second.edges.count == 4)
       #expect(!second.pageInfo.hasNextPage)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a file of enums alone has no signature with a type of the runtime`() {
-    let document = "query A($kind: Kind) { find(kind: $kind) }"
+    let document = "query A($kind: Kind!) { find(kind: $kind) }"
     let conforming = texts(.public, document, "query B { price }", schema: Self.schema)
     #expect(conforming[2].contains("public import Apus\n"))
     let unused = texts(.package, document, "query B { price }", schema: Self.schema)

@@ -56,6 +56,14 @@ import Testing
           }
         }
 
+        extension GraphQLNullable where Wrapped == By {
+          public init(
+            name: String, year: GraphQLNullable<Int> = .unset, `default`: GraphQLNullable<String> = .unset
+          ) {
+            self = .value(By(name: name, year: year, default: `default`))
+          }
+        }
+
         """)
   }
 
@@ -76,6 +84,14 @@ import Testing
             w.nullableScalar("default", `default`, as: GraphQLIDCodec.self)
             w.string("name", name)
             w.nullable("year", year)
+          }
+        }
+
+        extension GraphQLNullable where Wrapped == By {
+          init(
+            name: String, year: GraphQLNullable<Int> = .unset, `default`: GraphQLNullable<String> = .unset
+          ) {
+            self = .value(By(name: name, year: year, default: `default`))
           }
         }
 

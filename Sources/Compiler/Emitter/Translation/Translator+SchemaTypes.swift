@@ -135,7 +135,7 @@ extension Translator {
     }
   }
 
-  private func members(of type: InputObjectType) -> [InputMember] {
+  func members(of type: InputObjectType) -> [InputMember] {
     type.fields.map { ($0, documentation(of: $0)) }
   }
 

@@ -45,16 +45,20 @@ extension Translator {
   }
 
   private func declareInitializer(_ members: [InputMember], in text: inout SwiftPrinter) {
-    let parameters = members.map { member in
-      let value = defaultValue(of: member).map { " = \($0)" } ?? ""
-      return Code("\(SwiftNames.parameter(member.value.swiftName)): \(inputType(member))\(value)")
-    }
-    text.list("\(access)init(", parameters, ") {")
+    text.list("\(access)init(", parameters(members), ") {")
     text.indent()
     for member in members {
       text.assignment("self.\(storedName(member))", SwiftNames.local(member.value.swiftName))
     }
     text.close()
+  }
+
+  /// The parameters of an initializer.
+  func parameters(_ members: [InputMember]) -> [Code] {
+    members.map { member in
+      let value = defaultValue(of: member).map { " = \($0)" } ?? ""
+      return Code("\(SwiftNames.parameter(member.value.swiftName)): \(inputType(member))\(value)")
+    }
   }
 
   /// The name of the stored property. With a generated initializer, a deprecated member is stored under another name, because assigning it in the

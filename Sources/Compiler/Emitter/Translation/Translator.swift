@@ -190,6 +190,7 @@ final class Translator {
         // The cache schema, which is added below, refers to the runtime in its signature.
         if program.cacheSchema != nil { references.noteSignatureWithRuntime() }
         for type in inputObjects { code(type, in: &text) }
+        codeNullables(enums, inputObjects, in: &text)
         codeConversions(of: program.identifiers, in: &text)
       }
     }

@@ -8,11 +8,12 @@
 ///   PlaylistChanges(),                               // {}
 ///   PlaylistChanges(description: .null),             // {"description": null}
 ///   PlaylistChanges(description: "Slow"),            // {"description": "Slow"}
-///   PlaylistChanges(visibility: .value(.public)),    // {"visibility": "PUBLIC"}: write enums and inputs within `.value`
+///   PlaylistChanges(visibility: .public),            // {"visibility": "PUBLIC"}
 ///   PlaylistChanges(description: .ifPresent(title)), // {}, because the Optional is nil
 /// ]
 /// ```
-/// Write `.null` or `.unset` instead of `nil`. Libraries disagree on which of the two `nil` means, so the literal is
+/// Literals, the cases of generated enums, and `.init(…)` of generated input objects are written as for other parameters; variables are wrapped in
+/// ``value(_:)``. Write `.null` or `.unset` instead of `nil`. Libraries disagree on which of the two `nil` means, so the literal is
 /// deprecated.
 /// Specification: <https://spec.graphql.org/draft/#sec-Null-Value>.
 public enum GraphQLNullable<Wrapped> {

@@ -65,6 +65,13 @@ extension ReviewInput {
   }
 }
 
+extension GraphQLNullable where Wrapped == Genre {
+  static var fiction: Self { .value(.fiction) }
+  static var science: Self { .value(.science) }
+  static var history: Self { .value(.history) }
+  static var self_: Self { .value(.self_) }
+}
+
 /// What a cache has to know of the schema: the types that this module's documents reach.
 nonisolated let cacheSchema = GraphQLCacheSchema(
   "1 Query Mutation Subscription;*!id;Film.creator:Person;Media=Book,Film.creator:Person.reviews:Review;MediaConnection.edges:MediaEdge.pageInfo:PageInfo;MediaEdge.node:Media;Mutation.addReview:Review.rename:Media.upload:UploadedFile.uploadMany:UploadedFile;Node=Book,Film,Person;PageInfo;Person.works:Media;Query.allMedia:MediaConnection.lookup:Media.media:Media.node:Node.rows:Row.search:SearchResult.table:Row;Review.media:Media;Row;SearchResult=Book,Film,Person;Subscription.mediaTicks:Media.reviewAdded:Review;UploadedFile")

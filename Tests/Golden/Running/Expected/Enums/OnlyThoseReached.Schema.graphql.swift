@@ -49,5 +49,9 @@ extension OnlyThoseReached {
   }
 }
 
+extension GraphQLNullable where Wrapped == OnlyThoseReached.B {
+  static var x: Self { .value(.x) }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum OnlyThoseReached {}

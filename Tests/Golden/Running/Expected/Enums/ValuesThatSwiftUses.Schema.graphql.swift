@@ -91,5 +91,25 @@ extension ValuesThatSwiftUses.By {
   }
 }
 
+extension GraphQLNullable where Wrapped == ValuesThatSwiftUses.Kind {
+  static var self_: Self { .value(.self_) }
+  static var type: Self { .value(.type) }
+  static var init_: Self { .value(.init_) }
+  static var `default`: Self { .value(.`default`) }
+  static var `protocol`: Self { .value(.`protocol`) }
+}
+
+extension GraphQLNullable where Wrapped == ValuesThatSwiftUses.By {
+  static func self_(_ value: Int) -> Self {
+    .value(.self_(value))
+  }
+  static func init_(_ value: Int) -> Self {
+    .value(.init_(value))
+  }
+  static func `default`(_ value: Int) -> Self {
+    .value(.`default`(value))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum ValuesThatSwiftUses {}

@@ -56,5 +56,10 @@ extension AbsentNullAndValue.Filter {
   }
 }
 
+extension GraphQLNullable where Wrapped == AbsentNullAndValue.Kind {
+  static var song: Self { .value(.song) }
+  static var film: Self { .value(.film) }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum AbsentNullAndValue {}

@@ -37,5 +37,20 @@ extension DefaultsAndCoercedLists.J {
   }
 }
 
+extension GraphQLNullable where Wrapped == DefaultsAndCoercedLists.I {
+  init(
+    a: GraphQLNullable<Int> = .unset, b: GraphQLNullable<[Int]> = .unset, c: String? = nil,
+    d: GraphQLNullable<DefaultsAndCoercedLists.J> = .unset
+  ) {
+    self = .value(DefaultsAndCoercedLists.I(a: a, b: b, c: c, d: d))
+  }
+}
+
+extension GraphQLNullable where Wrapped == DefaultsAndCoercedLists.J {
+  init(e: GraphQLNullable<Int> = .unset) {
+    self = .value(DefaultsAndCoercedLists.J(e: e))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum DefaultsAndCoercedLists {}

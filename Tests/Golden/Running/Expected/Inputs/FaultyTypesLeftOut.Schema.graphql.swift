@@ -39,5 +39,9 @@ extension FaultyTypesLeftOut.Sound {
   }
 }
 
+extension GraphQLNullable where Wrapped == FaultyTypesLeftOut.Color {
+  static var red: Self { .value(.red) }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum FaultyTypesLeftOut {}

@@ -33,5 +33,20 @@ extension GridsOfObjects.Page {
   }
 }
 
+extension GraphQLNullable where Wrapped == GridsOfObjects.Grids {
+  static func grid(_ value: [[GridsOfObjects.Page]?]) -> Self {
+    .value(.grid(value))
+  }
+  static func page(_ value: GridsOfObjects.Page) -> Self {
+    .value(.page(value))
+  }
+}
+
+extension GraphQLNullable where Wrapped == GridsOfObjects.Page {
+  init(first: Int, rest: GraphQLNullable<[[GridsOfObjects.Page?]?]> = .unset) {
+    self = .value(GridsOfObjects.Page(first: first, rest: rest))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum GridsOfObjects {}

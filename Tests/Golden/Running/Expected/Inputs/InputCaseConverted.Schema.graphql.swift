@@ -35,5 +35,16 @@ extension InputCaseConverted.AlbumKey {
   }
 }
 
+extension GraphQLNullable where Wrapped == InputCaseConverted.AlbumFilter {
+  init(
+    releaseYear: Int, labelName: GraphQLNullable<String> = .unset,
+    labelName_: GraphQLNullable<String> = .unset,
+    _not: GraphQLNullable<InputCaseConverted.AlbumFilter> = .unset
+  ) {
+    self = .value(InputCaseConverted.AlbumFilter(
+      releaseYear: releaseYear, labelName: labelName, labelName_: labelName_, _not: _not))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum InputCaseConverted {}

@@ -97,5 +97,16 @@ extension NonNullWithDefault.Span {
   }
 }
 
+extension GraphQLNullable where Wrapped == NonNullWithDefault.Filter {
+  init(
+    size: Int? = nil, name: GraphQLNullable<String> = .unset,
+    kinds: [NonNullWithDefault.Kind]? = nil, inner: NonNullWithDefault.Span? = nil,
+    id: String? = nil, grid: [[String?]?]? = nil, w: Int? = nil
+  ) {
+    self = .value(NonNullWithDefault.Filter(
+      size: size, name: name, kinds: kinds, inner: inner, id: id, grid: grid, w: w))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum NonNullWithDefault {}

@@ -33,5 +33,24 @@ extension Recursive.Where {
   }
 }
 
+extension GraphQLNullable where Wrapped == Recursive.Pair {
+  init(
+    left: GraphQLNullable<Recursive.Where> = .unset,
+    right: GraphQLNullable<Recursive.Where> = .unset
+  ) {
+    self = .value(Recursive.Pair(left: left, right: right))
+  }
+}
+
+extension GraphQLNullable where Wrapped == Recursive.Where {
+  init(
+    and: GraphQLNullable<[Recursive.Where]> = .unset,
+    not: GraphQLNullable<Recursive.Where> = .unset,
+    either: GraphQLNullable<Recursive.Pair> = .unset, field: GraphQLNullable<String> = .unset
+  ) {
+    self = .value(Recursive.Where(and: and, not: not, either: either, field: field))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum Recursive {}

@@ -42,5 +42,11 @@ extension Acronyms.URLFilter {
   }
 }
 
+extension GraphQLNullable where Wrapped == Acronyms.URLFilter {
+  init(baseURL: String, ids: GraphQLNullable<[String]> = .unset) {
+    self = .value(Acronyms.URLFilter(baseURL: baseURL, ids: ids))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum Acronyms {}

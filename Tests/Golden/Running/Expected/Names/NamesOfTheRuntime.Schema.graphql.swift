@@ -281,6 +281,19 @@ extension NamesOfTheRuntime.GraphQLObject {
   }
 }
 
+extension Apus.GraphQLNullable where Wrapped == NamesOfTheRuntime.GraphQLNullable {
+  static var a: Self { .value(.a) }
+}
+
+extension Apus.GraphQLNullable where Wrapped == NamesOfTheRuntime.GraphQLObject {
+  init(
+    a: Apus.GraphQLNullable<Int> = .unset,
+    b: Apus.GraphQLNullable<[NamesOfTheRuntime.GraphQLNullable]> = .unset
+  ) {
+    self = .value(NamesOfTheRuntime.GraphQLObject(a: a, b: b))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum NamesOfTheRuntime {}
 

@@ -127,5 +127,11 @@ extension ReservedNames.URLInput {
   }
 }
 
+extension GraphQLNullable where Wrapped == ReservedNames.DateInput {
+  init(day: Int) {
+    self = .value(ReservedNames.DateInput(day: day))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum ReservedNames {}

@@ -40,5 +40,16 @@ extension WordsInAnyCase.ItemsBoolExp {
   }
 }
 
+extension GraphQLNullable where Wrapped == WordsInAnyCase.PageKind {
+  static var short: Self { .value(.short) }
+  static var long: Self { .value(.long) }
+}
+
+extension GraphQLNullable where Wrapped == WordsInAnyCase.ItemsBoolExp {
+  init(kind: GraphQLNullable<WordsInAnyCase.PageKind> = .unset) {
+    self = .value(WordsInAnyCase.ItemsBoolExp(kind: kind))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum WordsInAnyCase {}

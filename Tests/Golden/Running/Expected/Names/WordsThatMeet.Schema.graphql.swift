@@ -75,5 +75,17 @@ extension WordsThatMeet.By_id {
   }
 }
 
+extension GraphQLNullable where Wrapped == WordsThatMeet.ById {
+  init(id: GraphQLNullable<String> = .unset) {
+    self = .value(WordsThatMeet.ById(id: id))
+  }
+}
+
+extension GraphQLNullable where Wrapped == WordsThatMeet.By_id {
+  init(id: GraphQLNullable<String> = .unset) {
+    self = .value(WordsThatMeet.By_id(id: id))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum WordsThatMeet {}

@@ -33,5 +33,14 @@ extension ByCoordinate.TrackInput {
   }
 }
 
+extension GraphQLNullable where Wrapped == ByCoordinate.Pick {
+  static func albumId(_ value: GraphQLIdentifier<String>) -> Self {
+    .value(.albumId(value))
+  }
+  static func title(_ value: String) -> Self {
+    .value(.title(value))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum ByCoordinate {}

@@ -19,5 +19,14 @@ extension JSONsOwn.Filter {
   }
 }
 
+extension GraphQLNullable where Wrapped == JSONsOwn.Filter {
+  init(
+    after: Int, below: GraphQLNullable<Double> = .unset,
+    stations: GraphQLNullable<[String]> = .unset
+  ) {
+    self = .value(JSONsOwn.Filter(after: after, below: below, stations: stations))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum JSONsOwn {}

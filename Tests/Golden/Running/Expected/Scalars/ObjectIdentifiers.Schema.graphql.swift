@@ -39,6 +39,17 @@ extension ObjectIdentifiers.AlbumFilter {
   }
 }
 
+extension GraphQLNullable where Wrapped == ObjectIdentifiers.AlbumFilter {
+  init(
+    artistIds: GraphQLNullable<[String]> = .unset, album_id: GraphQLNullable<String> = .unset,
+    not: GraphQLNullable<ObjectIdentifiers.AlbumFilter> = .unset,
+    text: GraphQLNullable<String> = .unset
+  ) {
+    self = .value(ObjectIdentifiers.AlbumFilter(
+      artistIds: artistIds, album_id: album_id, not: not, text: text))
+  }
+}
+
 extension ObjectIdentifiers.NodeID {
   /// The same object as a `Node`.
   init(_ id: ObjectIdentifiers.AlbumID) {
