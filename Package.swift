@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
     .plugin(name: "ApusPlugin", targets: ["ApusPlugin"]),
+    // The same, which also reads the documents in Swift files.
+    .plugin(name: "ApusSwiftPlugin", targets: ["ApusSwiftPlugin"]),
     .plugin(name: "ApusCommandPlugin", targets: ["ApusCommandPlugin"]),
     .plugin(name: "ApusFetchSchemaPlugin", targets: ["ApusFetchSchemaPlugin"]),
     .plugin(name: "ApusMockPlugin", targets: ["ApusMockPlugin"]),
@@ -105,6 +107,8 @@ let package = Package(
     // The compiler, one module a stage. Nothing here imports the runtime.
     .target(name: "ApusSource", path: "Sources/Compiler/Source"),
     .target(name: "ApusSyntax", dependencies: ["ApusSource"], path: "Sources/Compiler/Syntax"),
+    // Documents in Swift files.
+    .target(name: "ApusSwiftSource", dependencies: ["ApusSource"], path: "Sources/Compiler/SwiftSource"),
     .target(name: "ApusSchema", dependencies: ["ApusSyntax", "ApusSource"], path: "Sources/Compiler/Schema"),
     .target(
       name: "ApusDocuments", dependencies: ["ApusHash", "ApusSchema"], path: "Sources/Compiler/Documents"),
@@ -114,18 +118,23 @@ let package = Package(
       name: "ApusSwiftModel", dependencies: ["ApusShapes", "ApusHash"], path: "Sources/Compiler/SwiftModel"),
     .target(name: "ApusEmitter", dependencies: ["ApusSwiftModel"], path: "Sources/Compiler/Emitter"),
     .target(
-      name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Sources/Compiler/Driver"),
+      name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter", "ApusSwiftSource"],
+      path: "Sources/Compiler/Driver"),
     // Generates and checks: what a build runs, and therefore compiles.
     .executableTarget(name: "apusc", dependencies: ["ApusDriver"], path: "Sources/Tools/apusc"),
     // Documents and schemas as text for people. The compiler writes none.
-    .target(name: "ApusFormatter", dependencies: ["ApusSchema"], path: "Sources/Tools/Formatter"),
+    .target(
+      name: "ApusFormatter", dependencies: ["ApusSchema", "ApusSwiftSource"], path: "Sources/Tools/Formatter"),
     // Every other command. Only command plugins use it.
-    .target(name: "ApusTool", dependencies: ["ApusDriver", "ApusFormatter"], path: "Sources/Tools/Tool"),
+    .target(
+      name: "ApusTool", dependencies: ["ApusDriver", "ApusFormatter", "ApusSwiftSource"],
+      path: "Sources/Tools/Tool"),
     .executableTarget(name: "apus-tool", dependencies: ["ApusTool"], path: "Sources/Tools/apus-tool"),
     .target(
       name: "ApusLanguageService", dependencies: ["ApusValidation"], path: "Sources/Tools/LanguageService"),
     .target(
-      name: "ApusLanguageServer", dependencies: ["ApusLanguageService", "ApusDriver", "ApusFormatter"],
+      name: "ApusLanguageServer",
+      dependencies: ["ApusLanguageService", "ApusDriver", "ApusFormatter", "ApusSwiftSource"],
       path: "Sources/Tools/LanguageServer"),
     .executableTarget(
       name: "apus-language-server", dependencies: ["ApusLanguageServer"],
@@ -134,6 +143,7 @@ let package = Package(
     .target(name: "ApusMock", dependencies: ["ApusDriver"], path: "Sources/Tools/Mock"),
     .executableTarget(name: "apus-mock", dependencies: ["ApusMock"], path: "Sources/Tools/apus-mock"),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
+    .plugin(name: "ApusSwiftPlugin", capability: .buildTool(), dependencies: ["apusc"]),
     .plugin(
       name: "ApusCommandPlugin",
       capability: .command(
@@ -198,6 +208,8 @@ let package = Package(
     .testTarget(
       name: "ApusSourceTests", dependencies: ["ApusSource"], path: "Tests/Unit/Source"),
     .testTarget(
+      name: "ApusSwiftSourceTests", dependencies: ["ApusSwiftSource"], path: "Tests/Unit/SwiftSource"),
+    .testTarget(
       name: "ApusSchemaTests", dependencies: ["ApusSchema", "ReferencePrinter"], path: "Tests/Unit/Schema"),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"], path: "Tests/Unit/Documents"),
     .testTarget(name: "ApusValidationTests", dependencies: ["ApusValidation"], path: "Tests/Unit/Validation"),
@@ -215,8 +227,8 @@ let package = Package(
       dependencies: ["ApusDriver", "ApusSentText", "ReferencePrinter", "TestSupport"],
       path: "Tests/Unit/Driver"),
     .testTarget(
-      name: "ApusFormatterTests", dependencies: ["ApusFormatter", "TestSupport"], path: "Tests/Unit/Formatter"
-    ),
+      name: "ApusFormatterTests", dependencies: ["ApusFormatter", "ApusSwiftSource", "TestSupport"],
+      path: "Tests/Unit/Formatter"),
     .testTarget(
       name: "ApusToolTests",
       dependencies: [
@@ -280,7 +292,8 @@ if Context.environment["APUS_JUDGES"] != nil {
         "language-server",
         "graphql_core.py", "graphql_js.js", "requests", "requests_plain.c", "requests_server.py",
         "simdjson_feed.cpp", "simdjson_shapes.cpp", "static", "transport", "transport_server.py",
-        "messages", "messages_server.py", "messages_peer.py", "NIOPeer", "NIORequests", "nio-requests",
+        "messages", "swift-files", "messages_server.py", "messages_peer.py", "NIOPeer", "NIORequests",
+        "nio-requests",
         "Runtime/Shapes/Notices.graphql", "Runtime/Shapes/Shapes.graphql", "Runtime/Shapes/schema.graphqls",
         "Runtime/Shapes/apus.json",
       ]),

@@ -21,14 +21,14 @@ let package = Package(
     .target(
       name: "ApusSwiftModel", dependencies: ["ApusShapes", "ApusHash"], path: "Compiler/ApusSwiftModel"),
     .target(name: "ApusEmitter", dependencies: ["ApusSwiftModel"], path: "Compiler/ApusEmitter"),
+    .target(name: "ApusSwiftSource", dependencies: ["ApusSource"], path: "Compiler/ApusSwiftSource"),
     .target(
-      name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter"], path: "Compiler/ApusDriver"),
-    .target(name: "ApusFormatter", dependencies: ["ApusSchema"], path: "Compiler/ApusFormatter"),
-    .target(name: "ApusTool", dependencies: ["ApusDriver", "ApusFormatter"], path: "Compiler/ApusTool"),
+      name: "ApusDriver", dependencies: ["ApusValidation", "ApusEmitter", "ApusSwiftSource"],
+      path: "Compiler/ApusDriver"),
     .target(
       name: "ApusMigration",
       dependencies: [
-        "ApusDriver", "ApusTool",
+        "ApusDriver", "ApusSwiftSource",
         .product(name: "SwiftLexicalLookup", package: "swift-syntax"),
         .product(name: "SwiftOperators", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),

@@ -16,7 +16,7 @@ let package = Package(
         .product(name: "ApusClient", package: "apus"),
         .product(name: "ApusSwiftUI", package: "apus"),
       ],
-      plugins: [.plugin(name: "ApusPlugin", package: "apus")]
+      plugins: [.plugin(name: "ApusSwiftPlugin", package: "apus")]
     )
   ],
   swiftLanguageModes: [.v6]

@@ -13,9 +13,13 @@ enum TargetArguments {
     let targets = try wanted.isEmpty ? package.targets : package.targets(named: wanted)
     var groups: [[String]] = []
     for target in targets {
-      let plans = (target as? any SourceModuleTarget).map { BuildPlan.all($0, in: packages) } ?? []
+      let plans =
+        (target as? any SourceModuleTarget).map {
+          BuildPlan.all($0, in: packages, swiftFiles: .mentioningDocuments)
+        } ?? []
       if !wanted.isEmpty, plans.allSatisfy(\.target.documents.isEmpty) {
-        Diagnostics.error("The target \"\(target.name)\" has no .graphql documents.")
+        Diagnostics.error(
+          "The target \"\(target.name)\" has no documents, neither in .graphql files nor in Swift files.")
         return nil
       }
       for plan in plans where !plan.target.documents.isEmpty {
@@ -23,7 +27,7 @@ enum TargetArguments {
       }
     }
     if !groups.isEmpty { return groups }
-    Diagnostics.error("No target of the package has .graphql documents.")
+    Diagnostics.error("No target of the package has documents, neither in .graphql files nor in Swift files.")
     return nil
   }
 

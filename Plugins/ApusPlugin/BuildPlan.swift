@@ -17,7 +17,7 @@ struct BuildPlan {
   /// A module whose definitions the target's documents cannot use.
   struct HiddenModule {
     var name: String
-    /// The reason, as the tool expects it: `other-schema`, `no-dependency` or `xcode`.
+    /// The reason, as the tool expects it: `other-schema`, `no-dependency`, `swift-files` or `xcode`.
     var reason: String
     /// Its folder.
     var folder: URL
@@ -89,11 +89,8 @@ struct BuildPlan {
     for name in siblingOutputs + [OutputName.rootNote] { arguments += ["--keep", name] }
     if !target.part.isEmpty { arguments += ["--part", target.part] }
     arguments += ["--record", path(output.appending(path: OutputName.record(ofFolder: target.part)))]
-    var outputs = OutputName.shared(ofFolder: target.part).map { output.appending(path: $0) }
     for document in target.documents {
-      let name = OutputName.forDocument(at: target.relativePath(of: document))
-      arguments += ["--pair", path(document), name]
-      outputs.append(output.appending(path: name))
+      arguments += ["--pair", path(document), target.outputName(of: document)]
     }
     let place = target.part.isEmpty ? target.name : "\(target.name), \(target.part)"
     return .buildCommand(
@@ -101,7 +98,7 @@ struct BuildPlan {
       executable: tool,
       arguments: arguments,
       inputFiles: inputs(note),
-      outputFiles: outputs)
+      outputFiles: target.outputNames.map { output.appending(path: $0) })
   }
 
   /// The first of the named configurations that the target itself contains.

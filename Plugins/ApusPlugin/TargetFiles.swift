@@ -16,7 +16,24 @@ struct TargetFiles {
   /// Files that are almost named like one of those, so that nothing reads them.
   private(set) var mistaken: [URL] = []
 
-  init(name: String, module: String, directory: URL, files: [URL]) {
+  /// The Swift files that count as documents.
+  enum SwiftFiles {
+    case none, all
+    /// Those in which the type of a document is named, for commands, which may read files.
+    case mentioningDocuments
+
+    func includes(_ file: URL) -> Bool {
+      switch self {
+      case .none: return false
+      case .all: return true
+      case .mentioningDocuments:
+        let text = try? Data(contentsOf: file, options: .mappedIfSafe)
+        return text?.range(of: Data("GraphQLSource".utf8)) != nil
+      }
+    }
+  }
+
+  init(name: String, module: String, directory: URL, files: [URL], swiftFiles: SwiftFiles = .none) {
     self.name = name
     self.module = module
     self.directory = directory
@@ -25,6 +42,7 @@ struct TargetFiles {
       case let name where RootFiles.names.contains(name): configurations.append(file)
       case let name where RootFiles.isSchema(name): schemas.append(file)
       case let name where name.hasSuffix(".graphql"): documents.append(file)
+      case let name where name.hasSuffix(".swift") && swiftFiles.includes(file): documents.append(file)
       default: break
       }
       if MistakenName.correction(of: file.lastPathComponent) != nil { mistaken.append(file) }
@@ -35,15 +53,22 @@ struct TargetFiles {
     configurations.sort { $0.absoluteString < $1.absoluteString }
   }
 
-  init(_ target: any SourceModuleTarget) {
+  init(_ target: any SourceModuleTarget, swiftFiles: SwiftFiles = .none) {
     self.init(
       name: target.name, module: target.moduleName, directory: target.directoryURL,
-      files: target.sourceFiles.flatMap { TargetFiles.contents(of: $0.url) })
+      files: target.sourceFiles.flatMap { TargetFiles.contents(of: $0.url) }, swiftFiles: swiftFiles)
   }
 
   /// The names of the outputs.
   var outputNames: [String] {
-    documents.map { OutputName.forDocument(at: relativePath(of: $0)) } + OutputName.shared(ofFolder: part)
+    var known: Set<String> = []
+    return documents.map(outputName).filter { known.insert($0).inserted } + OutputName.shared(ofFolder: part)
+  }
+
+  /// The name of a document's output. All Swift files share one.
+  func outputName(of document: URL) -> String {
+    document.pathExtension == "swift"
+      ? OutputName.ofSwiftFiles(inFolder: part) : OutputName.forDocument(at: relativePath(of: document))
   }
 
   /// The folder of the part.
@@ -89,7 +114,7 @@ struct TargetFiles {
   }
 
   private mutating func add(_ file: URL, _ folder: String) {
-    let one = TargetFiles(name: name, module: module, directory: directory, files: [file])
+    let one = TargetFiles(name: name, module: module, directory: directory, files: [file], swiftFiles: .all)
     part = folder
     documents += one.documents
     schemas += one.schemas

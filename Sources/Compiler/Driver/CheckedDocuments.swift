@@ -4,9 +4,8 @@ import ApusSchema
 
 /// Documents, the schema they were validated against, and the diagnostics.
 package struct CheckedDocuments {
-  /// The documents with resolved names; nil without a usable schema.
-  ///
-  /// If ``hasErrors`` is false, file n of its tree is document n of the run.
+  /// The documents with resolved names; nil without a usable schema. The files of its tree have the paths of the run's
+  /// documents, and their order.
   package let index: DocumentIndex?
   package let diagnostics: [Diagnostic]
 

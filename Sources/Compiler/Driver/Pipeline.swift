@@ -2,6 +2,7 @@ import ApusSource
 import ApusDocuments
 import ApusEmitter
 import ApusSwiftModel
+import ApusSwiftSource
 import ApusSchema
 import ApusSyntax
 import ApusValidation
@@ -57,6 +58,11 @@ package enum Pipeline {
   package static func generate(
     _ inputs: Inputs, into folder: OutputFolder, keeping kept: [String]? = nil, record: BuildRecord? = nil
   ) -> GeneratedFiles {
+    if inputs.schemas.isEmpty, inputs.hasOnlySwiftWithoutDocuments {
+      // A target may have the plugin before it has anything to compile.
+      var made = record.map { _ in Fingerprint() }
+      return folder.write(nil, inputs, &made)
+    }
     let checked = check(inputs)
     guard let index = checked.index, !checked.hasErrors else {
       return GeneratedFiles(diagnostics: checked.diagnostics)
@@ -96,7 +102,8 @@ package enum Pipeline {
   /// The pages of all codes that a run can report.
   package static var catalog: DiagnosticCatalog {
     DiagnosticCatalog([
-      DiagnosticCode.inputCodes, DiagnosticCode.configurationCodes, DiagnosticCode.syntaxCodes,
+      DiagnosticCode.inputCodes, DiagnosticCode.configurationCodes, DiagnosticCode.swiftSourceCodes,
+      DiagnosticCode.syntaxCodes,
       DiagnosticCode.schemaCodes, DiagnosticCode.literalCodes,
       DiagnosticCode.validationCodes, DiagnosticCode.shapeCodes, DiagnosticCode.swiftModelCodes,
     ])

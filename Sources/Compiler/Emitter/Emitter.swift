@@ -1,7 +1,8 @@
 import ApusSwiftModel
 import ApusSyntax
 
-/// Generates Swift files from a program: one for each document, and one for the schema's types that documents use.
+/// Generates Swift files from a program: one for each `.graphql` file, one for the documents in Swift files, and one for the
+/// schema's types that documents use.
 ///
 /// The output depends only on the program and the options: it is free of dates, paths and versions.
 package struct Emitter {
@@ -12,6 +13,8 @@ package struct Emitter {
   private let translator: Translator
   /// The definitions of each document, in source order.
   private let definitions: [[Definition]]
+  /// The documents at each path: one, or those in a Swift file.
+  private let documents: [String: [Int]]
 
   private enum Definition {
     case operation(Operation)
@@ -41,18 +44,32 @@ package struct Emitter {
       definitions.append(found)
     }
     self.definitions = definitions
+    documents = Dictionary(grouping: program.tree.files.indices) { program.tree.files[$0].source.path }
   }
 
-  /// The file for a document: its declarations, followed by extensions that read and write each type.
+  /// The file for the document at a path: its declarations, followed by extensions that read and write each type.
+  package func document(at path: String) -> String {
+    file(of: documents[path] ?? [], from: path.split(separator: "/").last.map(String.init) ?? path)
+  }
+
+  /// The file for the documents in Swift files.
+  package func swiftDocuments(at paths: [String]) -> String {
+    file(of: paths.flatMap { documents[$0] ?? [] }, from: "Swift files")
+  }
+
+  /// The file for a document.
   ///
   /// - Parameter index: the document's index among the tree's files.
   package func document(_ index: Int) -> String {
-    guard definitions.indices.contains(index), !definitions[index].isEmpty else {
-      return Translator.emptyFile("No operation or fragment.")
-    }
-    let path = translator.tree.files[index].source.path
-    return translator.file(of: path.split(separator: "/").last.map(String.init) ?? path) { text in
-      for definition in definitions[index] {
+    let path = translator.tree.files.indices.contains(index) ? translator.tree.files[index].source.path : ""
+    return file(of: [index], from: path.split(separator: "/").last.map(String.init) ?? path)
+  }
+
+  private func file(of documents: [Int], from name: String) -> String {
+    let all = documents.filter(definitions.indices.contains).flatMap { definitions[$0] }
+    if all.isEmpty { return Emitter.emptyDocument }
+    return translator.file(of: name) { text in
+      for definition in all {
         text.separate()
         switch definition {
         case .operation(let operation): translator.declare(operation, in: &text)
@@ -60,7 +77,7 @@ package struct Emitter {
         }
       }
     } coding: { text in
-      for definition in definitions[index] {
+      for definition in all {
         switch definition {
         case .operation(let operation): translator.code(operation, in: &text)
         case .fragment(let fragment):
@@ -74,6 +91,9 @@ package struct Emitter {
   /// The file of the schema's enums, input objects and identifiers, with the namespace and the table for the cache; nil if it would be empty.
   package func schema() -> String? { translator.schemaFile() }
 
-  /// The empty version of that file, for builds that must name their outputs in advance.
+  /// The file for a document, or for Swift files, without an operation or fragment.
+  package static let emptyDocument = Translator.emptyFile("No operation or fragment.")
+
+  /// The empty version of the schema's file, for builds that must name their outputs in advance.
   package static let emptySchema = Translator.emptyFile("No enum or input object.")
 }

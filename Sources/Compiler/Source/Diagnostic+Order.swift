@@ -10,8 +10,8 @@ extension Diagnostic {
   ///
   /// The order is independent of the order in which the diagnostics were found.
   package func isBefore(_ other: Diagnostic) -> Bool {
-    let left = ranges.first
-    let right = other.ranges.first
+    let left = ranges.first?.inFile
+    let right = other.ranges.first?.inFile
     let leftPath = left?.file.path ?? path ?? ""
     let rightPath = right?.file.path ?? other.path ?? ""
     if leftPath != rightPath { return ByteOrder.precedes(leftPath, rightPath) }

@@ -24,6 +24,7 @@ struct Excerpt {
   private static let maximumLines = 4
 
   init(_ range: SourceRange) {
+    let range = range.inFile
     let file = range.file
     let start = min(max(range.start, 0), file.count)
     let end = min(max(range.end, start), file.count)

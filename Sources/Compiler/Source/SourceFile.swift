@@ -16,6 +16,8 @@ package final class SourceFile {
   package let bytes: UnsafePointer<UInt8>
   /// The number of bytes of text; at most `UInt32.max`.
   package let count: Int
+  /// The place of the text in another file; nil if the text is a file of its own.
+  package let origin: TextOrigin?
   /// Byte offsets of the line starts, computed on first use.
   private var lineStarts: [Int] = []
 
@@ -23,8 +25,13 @@ package final class SourceFile {
   package static let sentinelCount = 4
 
   /// Takes ownership of `bytes`, a buffer allocated with room for the text and its zeroed sentinel.
-  package init(path: String, owning bytes: UnsafeMutablePointer<UInt8>, count: Int) {
+  ///
+  /// - Parameter origin: the place of the text in another file, in which positions are then counted.
+  package init(
+    path: String, owning bytes: UnsafeMutablePointer<UInt8>, count: Int, origin: TextOrigin? = nil
+  ) {
     self.path = path
+    self.origin = origin
     self.bytes = UnsafePointer(bytes)
     self.count = count
   }
@@ -36,13 +43,13 @@ package final class SourceFile {
   }
 
   /// Copies `bytes`.
-  package convenience init(path: String, bytes text: [UInt8]) {
+  package convenience init(path: String, bytes text: [UInt8], origin: TextOrigin? = nil) {
     let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + SourceFile.sentinelCount)
     text.withUnsafeBufferPointer { source in
       if let base = source.baseAddress { buffer.update(from: base, count: source.count) }
     }
     (buffer + text.count).initialize(repeating: 0, count: SourceFile.sentinelCount)
-    self.init(path: path, owning: buffer, count: text.count)
+    self.init(path: path, owning: buffer, count: text.count, origin: origin)
   }
 
   deinit { bytes.deallocate() }
@@ -112,8 +119,9 @@ package final class SourceFile {
   /// The byte offset of an editor's position, with 0-based line and column.
   ///
   /// A column past the end of its line means the line's end, a line past the last one the end of the text, and a column
-  /// within a character the character's start.
+  /// within a character the character's start. A position outside of a text with an ``origin`` means its nearest place.
   package func offset(line: Int, column: Int, in unit: ColumnUnit = .utf16) -> Int {
+    if let origin { return origin.textOffset(at: origin.file.offset(line: line, column: column, in: unit)) }
     if lineStarts.isEmpty { lineStarts = findLineStarts() }
     if line < 0 { return 0 }
     if line >= lineStarts.count { return count }
@@ -131,10 +139,11 @@ package final class SourceFile {
     return offset
   }
 
-  /// The 1-based line and column of a byte offset.
+  /// The 1-based line and column of a byte offset, in the file at ``path``.
   ///
   /// - Parameter unit: the unit that columns count.
   package func position(at offset: Int, in unit: ColumnUnit = .utf16) -> SourcePosition {
+    if let origin { return origin.file.position(at: origin.offset(at: offset), in: unit) }
     let line = line(at: offset)
     let start = lineBounds(line).start
     if unit == .bytes { return SourcePosition(line: line + 1, column: min(offset, count) - start + 1) }

@@ -26,6 +26,14 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     var differences: [String] = []
     /// What the terminal shows; empty when there is nothing to say.
     var diagnostics = ""
+    /// The place of each diagnostic.
+    var places: [Place] = []
+  }
+
+  struct Place: Equatable {
+    var code: String
+    var line: Int
+    var column: Int
   }
 
   // MARK: - Places
@@ -57,9 +65,11 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   // MARK: - Running
 
   /// Compiles the case. All cases are compiled into one module, so each has a namespace of its own name.
-  func run() -> Outcome {
+  ///
+  /// - Parameter documents: the names of the documents, by default all in the case's folder, and their paths.
+  func run(documents given: [(name: String, path: String)]? = nil) -> Outcome {
     let names = GoldenCase.names(in: folder)
-    let documents = names.filter { $0.hasSuffix(".graphql") }
+    let documents = given ?? documentNames.map { (name: $0, path: path($0)) }
     var configuration = Configuration()
     var diagnostics: [Diagnostic] = []
     if names.contains("apus.json") {
@@ -67,7 +77,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     }
     if configuration.generation.namespace == nil { configuration.generation.namespace = name }
     let inputs = Inputs(
-      schemas: [path("schema.graphqls")], documents: documents.map { Document(path: path($0)) },
+      schemas: [path("schema.graphqls")], documents: documents.map { Document(path: $0.path) },
       configuration: configuration)
     let checked = Pipeline.check(inputs)
     diagnostics += checked.diagnostics
@@ -83,18 +93,25 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         }
         let emitter = Emitter(lowered.program, configuration.generation)
         let files =
-          documents.indices.map { (documents[$0], emitter.document($0)) }
+          documents.map { ($0.name, emitter.document(at: $0.path)) }
           + [("Schema.graphql", emitter.schema() ?? "")]
         for (file, text) in files where text.contains("{") {
           outcome.files["\(name).\(file).swift"] = text
         }
       }
     }
+    outcome.places = diagnostics.sortedByPlace().map { diagnostic in
+      let place = diagnostic.ranges.first?.position
+      return Place(code: diagnostic.code.name, line: place?.line ?? 0, column: place?.column ?? 0)
+    }
     let printer = DiagnosticPrinter()
     outcome.diagnostics = diagnostics.sortedByPlace().map(printer.text).joined()
       .replacingOccurrences(of: folder.path + "/", with: "")
     return outcome
   }
+
+  /// The names of the case's documents.
+  var documentNames: [String] { GoldenCase.names(in: folder).filter { $0.hasSuffix(".graphql") } }
 
   private func path(_ file: String) -> String { folder.appendingPathComponent(file).path }
 }

@@ -19,9 +19,13 @@ final class TestPackage {
   /// The arguments of every build.
   var buildOptions: [String] = []
 
+  /// The plugin that targets use.
+  let plugin: String
+
   /// A package of one target, `App`, that uses the plugin.
-  convenience init(_ files: [String: String]) throws {
+  convenience init(plugin: String = "ApusPlugin", _ files: [String: String]) throws {
     try self.init(
+      plugin: plugin,
       targets: """
         .executableTarget(name: "App", dependencies: [apus], plugins: [plugin]),
         """,
@@ -29,10 +33,14 @@ final class TestPackage {
   }
 
   /// - Parameters:
+  ///   - plugin: the name of the plugin that targets use.
   ///   - targets: the list of targets in the manifest; `apus` and `plugin` stand for the runtime and the plugin.
   ///   - dependencies: packages beside this repository.
   ///   - files: texts by their paths in the package. A target `App` gets a `main.swift` when none is there.
-  init(targets: String, dependencies: String = "", _ files: [String: String]) throws {
+  init(
+    plugin: String = "ApusPlugin", targets: String, dependencies: String = "", _ files: [String: String]
+  ) throws {
+    self.plugin = plugin
     // What the package before left in the build folder is the tool, and is wanted; its outputs are not.
     let manager = FileManager.default
     Self.waitForLaterSecond(than: [Self.root, Self.outputs])
@@ -44,7 +52,7 @@ final class TestPackage {
       import PackageDescription
 
       let apus = Target.Dependency.product(name: "Apus", package: "apus")
-      let plugin = Target.PluginUsage.plugin(name: "ApusPlugin", package: "apus")
+      let plugin = Target.PluginUsage.plugin(name: "\(plugin)", package: "apus")
       let package = Package(
         name: "Package",
         platforms: [.macOS(.v13)],
@@ -109,7 +117,7 @@ final class TestPackage {
 
   /// Where the outputs of a target are.
   func outputFolder(_ target: String = "App") -> URL {
-    Self.outputs.appending(path: "\(target)/destination/ApusPlugin")
+    Self.outputs.appending(path: "\(target)/destination/\(plugin)")
   }
 
   /// The outputs of a target by name; not the tool's record of them and of its arguments, nor the note of the package's root.

@@ -67,7 +67,7 @@ extension ToolTests {
     ("check a --color never --color always", "--color is given twice."),
     (
       "check a --hidden-module M why b",
-      "--hidden-module: 'why' is not one of internal, other-package, other-schema, no-dependency, xcode."
+      "--hidden-module: 'why' is not one of internal, other-package, other-schema, no-dependency, swift-files, xcode."
     ),
   ])
   func `a wrong command line says what to write instead`(_ line: String, _ message: String) {

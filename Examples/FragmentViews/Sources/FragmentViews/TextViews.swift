@@ -1,5 +1,16 @@
+import Apus
+
 /// A gardener's name, from every type that has one.
 struct GardenerBadge<Gardener: GardenerBadgeFragment> {
+  // Generic types have no stored static properties, but a computed one may consist of the literal.
+  static var fragment: GraphQLSource {
+    """
+    fragment GardenerBadge on Gardener {
+      name
+    }
+    """
+  }
+
   var gardener: Gardener?
 
   var text: String { gardener.map { "(\($0.name))" } ?? "(nobody)" }
@@ -7,6 +18,24 @@ struct GardenerBadge<Gardener: GardenerBadgeFragment> {
 
 /// A line about a plant. The view does not know which screen shows it.
 struct PlantCard<Plant: PlantCardFragment> {
+  static var fragment: GraphQLSource {
+    """
+    fragment PlantCard on Plant {
+      name
+      height
+      gardener {
+        ...GardenerBadge
+      }
+      ... on Flower {
+        color
+      }
+      ... on Vegetable {
+        daysToHarvest
+      }
+    }
+    """
+  }
+
   var plant: Plant
 
   var text: String {

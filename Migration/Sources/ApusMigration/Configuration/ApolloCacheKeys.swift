@@ -1,6 +1,6 @@
 import ApusDriver
 import ApusSource
-import ApusTool
+import ApusSwiftSource
 import ApusShapes
 import ApusSchema
 import ApusSyntax

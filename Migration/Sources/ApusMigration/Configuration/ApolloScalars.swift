@@ -1,6 +1,6 @@
 import ApusDriver
 import ApusSource
-import ApusTool
+import ApusSwiftSource
 
 /// The scalar bindings in the `CustomScalars` files, which Apollo generates once for people to edit.
 struct ApolloScalars {

@@ -1,6 +1,6 @@
 import ApusDriver
 import ApusSource
-import ApusTool
+import ApusSwiftSource
 
 /// Maps files to targets of a package or an Xcode project, based on the text of `Package.swift` and on folders.
 struct PackageTargets {

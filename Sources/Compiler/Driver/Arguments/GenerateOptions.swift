@@ -5,7 +5,10 @@ package enum GenerateOptions {
       CommandSyntax.Option(name: "output", values: ["DIR"], help: "The folder to write to."),
       CommandSyntax.Option(
         name: "pair", values: ["IN", "NAME"], isRepeatable: true, isForPlugin: true,
-        help: "A document and the name of its output in DIR, instead of a PATH."),
+        help: """
+          A document and the name of its output in DIR, instead of a PATH. Swift files may have the same
+          output.
+          """),
       CommandSyntax.Option(
         name: "keep", values: ["NAME"], isRepeatable: true, isForPlugin: true,
         help: "An output of another run in DIR, which is not deleted."),
@@ -37,9 +40,10 @@ package enum GenerateOptions {
       summary: "Compile documents to Swift files.",
       operands: "PATH…",
       discussion: """
-        A PATH is a document or a folder, which is searched recursively for files that end in '.graphql'. Each document
-        becomes one file in the output folder, named after its path below the given folder: Views/Album.graphql becomes
-        Views_Album.graphql.swift. Enums and input objects that the documents use go into Schema.graphql.swift. Only
+        A PATH is a document or a folder, which is searched recursively for files that end in '.graphql', and for Swift
+        files with literals of the type GraphQLSource. Each '.graphql' file becomes one file in the output folder, named
+        after its path below the given folder: Views/Album.graphql becomes Views_Album.graphql.swift. The documents in
+        Swift files become SwiftDocuments.graphql.swift. Enums and input objects that the documents use go into Schema.graphql.swift. Only
         files whose content changes are written, and none if there are errors. Outputs of deleted documents, which are
         recognized by their first line, are removed; no other file is touched. Nothing is printed on success.
         """,
@@ -48,11 +52,14 @@ package enum GenerateOptions {
 
   /// The documents that the command line pairs with outputs.
   package static func pairs(_ arguments: ParsedArguments) throws(UsageError) -> [Document] {
-    var names: Set<String> = []
+    var names: [String: Bool] = [:]
     var documents: [Document] = []
     for pair in arguments.groups("pair") {
       let name = try validName(pair[1], of: "pair")
-      guard names.insert(name).inserted else { throw UsageError("--pair: '\(name)' is given twice.") }
+      let isSwift = Document.isSwift(pair[0])
+      guard names.updateValue(isSwift, forKey: name).map({ $0 && isSwift }) ?? true else {
+        throw UsageError("--pair: '\(name)' is given twice.")
+      }
       documents.append(Document(path: pair[0], output: name))
     }
     return documents

@@ -22,8 +22,8 @@ enum ModuleOptions {
     CommandSyntax.Option(
       name: "hidden-module", values: ["MODULE", "WHY", "PATH"], isRepeatable: true, isForPlugin: true,
       help: """
-        A module whose fragments the target cannot use, the reason (other-schema, no-dependency or
-        xcode), and its files, which are only read to explain an unknown fragment.
+        A module whose fragments the target cannot use, the reason (other-schema, no-dependency,
+        swift-files or xcode), and its files, which are only read to explain an unknown fragment.
         """),
   ]
 

@@ -12,7 +12,8 @@ enum CheckCommand {
       needsOperand: true,
       optionWithoutOperand: "schema",
       discussion: """
-        A PATH is a document or a folder, which is searched recursively for files that end in '.graphql'.
+        A PATH is a document or a folder, which is searched recursively for files that end in '.graphql', and for
+        Swift files with literals of the type GraphQLSource.
         Reports everything that 'generate' would report. Schemas next to the documents ('*.graphqls',
         'schema.graphql', 'schema.json') are used if no other one is specified. A schema alone is validated:
         as the only PATH, or as --schema without one.

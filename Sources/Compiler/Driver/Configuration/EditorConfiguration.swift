@@ -52,11 +52,12 @@ package struct EditorConfiguration {
       excluded += (value["exclude"]?.texts ?? []).map { PathPattern(Path.normalized($0)) }
     }
 
-    /// Whether the project includes the document at `path`.
+    /// Whether the project includes the document at `path`. Patterns are about `.graphql` files, so a Swift file that a
+    /// target compiles is only left out if a pattern excludes it.
     package func includes(_ path: String) -> Bool {
       guard let relative = Path.relative(path, to: folder.isEmpty ? "." : folder) else { return true }
       if excluded.contains(where: { $0.matches(relative) }) { return false }
-      return included.isEmpty || included.contains { $0.matches(relative) }
+      return Document.isSwift(path) || included.isEmpty || included.contains { $0.matches(relative) }
     }
 
     /// Whether the project includes any of the documents. Standard input always counts.

@@ -13,6 +13,8 @@ package struct HiddenModule {
     case otherSchema = "other-schema"
     /// The target does not depend on it.
     case noDependency = "no-dependency"
+    /// Its documents in Swift files are not read. Those in other files are.
+    case swiftFiles = "swift-files"
     /// Xcode does not tell plugins what a target depends on.
     case xcode
   }
@@ -53,6 +55,7 @@ package struct HiddenModule {
       for (module, tree) in trees {
         let fragment = tree.definitions.first {
           tree.kind($0) == .fragmentDefinition && tree.name($0) == name
+            && (module.reason != .swiftFiles || tree.source(of: $0).origin != nil)
         }
         guard let fragment, tree.source(of: fragment).path != range.file.path else { continue }
         diagnostic.notes.append(Diagnostic.Note(module.explanation, at: tree.nameRange(of: fragment)))
@@ -80,6 +83,9 @@ package struct HiddenModule {
     case .noDependency:
       return "The target \"\(name)\" defines it, but this target does not depend on it. "
         + "Add it to the target's dependencies, with \"accessLevel\": \"public\" in its apus.json."
+    case .swiftFiles:
+      return "A Swift file of the module \"\(name)\" defines it, and ApusPlugin does not read Swift files. "
+        + "Use ApusSwiftPlugin instead."
     case .xcode:
       return
         "Another target defines it here. In Xcode projects, plugins do not see which targets a target depends on. "

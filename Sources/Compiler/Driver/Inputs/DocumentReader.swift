@@ -1,9 +1,10 @@
 import ApusSource
+import ApusSwiftSource
 import ApusSyntax
 
 /// Reads documents into one syntax tree.
 struct DocumentReader {
-  /// The documents that could be read, in the given order. Without errors, file n is document n.
+  /// The documents that could be read, in the given order. A Swift file may have several or none.
   let tree: SyntaxTree
   private(set) var diagnostics: [Diagnostic] = []
   private let options: ParserOptions
@@ -38,6 +39,7 @@ struct DocumentReader {
       tree.unparsed.isUnknown = true
       return
     }
+    if document.isSwift { return readSwift(source) }
     if source.isBlank {
       diagnostics.append(
         Diagnostic(
@@ -46,6 +48,29 @@ struct DocumentReader {
           path: document.path))
       return
     }
+    parse(source)
+  }
+
+  /// Reads the documents in a Swift file.
+  private mutating func readSwift(_ source: SourceFile) {
+    let found = SwiftDocuments(in: source)
+    diagnostics += found.diagnostics
+    // A document that is not read may have the definition that another one misses.
+    if !found.diagnostics.isEmpty { tree.unparsed.isUnknown = true }
+    for text in found.documents {
+      if text.isBlank {
+        diagnostics.append(
+          Diagnostic(
+            .error, .emptyFile,
+            "The document contains no definition. Add an operation or a fragment, or remove the declaration.",
+            at: [SourceRange(file: text, start: 0, end: text.count)]))
+      } else {
+        parse(text)
+      }
+    }
+  }
+
+  private mutating func parse(_ source: SourceFile) {
     for error in Parser.parse(source, into: tree, options: options) {
       diagnostics.append(error.diagnostic(in: source))
     }

@@ -1,4 +1,6 @@
+import ApusEmitter
 import ApusSource
+import ApusSwiftSource
 
 /// Finds documents in the paths on a command line.
 package struct DocumentSearch {
@@ -51,7 +53,8 @@ package struct DocumentSearch {
       search.diagnostics.append(
         Diagnostic(
           .error, .noDocuments,
-          "No file whose name ends in '.graphql' in \(places). Pass a folder that contains operations, or a file."
+          "No file whose name ends in '.graphql', and no Swift file with a GraphQLSource, in \(places). "
+            + "Pass a folder that contains operations, or a file."
         ))
     }
     return search
@@ -72,6 +75,7 @@ package struct DocumentSearch {
     case .directory: search(path, below: path)
     case .file where DocumentSearch.isSchema(Path.lastComponent(of: path)): addSchema(path)
     case .file where excluded.contains(Path.normalized(path)): break
+    case .file where Document.isSwift(path): addSwift(path)
     case .file, .other:
       add(path, named: target.flatMap { Path.relative(path, to: $0) } ?? Path.lastComponent(of: path))
     case nil:
@@ -105,6 +109,7 @@ package struct DocumentSearch {
       case .file where DocumentSearch.isDocument(name):
         add(path, named: Path.relative(path, to: top) ?? name)
         diagnostics += [Diagnostic.mistakenName(path)].compactMap(\.self)
+      case .file where Document.isSwift(name): addSwift(path)
       case nil
       where FileSystem.isLink(path) && (DocumentSearch.isDocument(name) || DocumentSearch.isSchema(name)):
         diagnostics.append(
@@ -141,13 +146,30 @@ package struct DocumentSearch {
     files.append(path)
   }
 
-  private mutating func add(_ path: String, named name: String) {
+  /// Adds a Swift file if it has documents. Outputs of earlier runs have none.
+  private mutating func addSwift(_ path: String) {
+    do throws(FileError) {
+      let source = try FileSystem.read(path)
+      let isOutput = source.text(0, Emitter.firstLine.utf8.count) == Emitter.firstLine
+      if isOutput || !SwiftDocuments.mayContainSome(source) { return }
+    } catch {
+      // The compiler of documents may need the file, so it is not passed over.
+      return diagnostics.append(.unreadable(error))
+    }
+    add(path, named: nil)
+  }
+
+  /// - Parameter name: the path after which the output is named; nil for a Swift file, which shares one with others.
+  private mutating func add(_ path: String, named name: String?) {
     guard known.insert(Path.normalized(path)).inserted else {
       diagnostics.append(
         Diagnostic(.warning, .givenTwice, "The document is given twice. It is compiled once.", path: path))
       return
     }
     files.append(path)
+    guard let name else {
+      return documents.append(Document(path: path, output: OutputName.ofSwiftFiles(inFolder: "")))
+    }
     let target = OutputName.forDocument(at: name)
     if let other = inputOfOutput.updateValue(path, forKey: target) {
       diagnostics.append(

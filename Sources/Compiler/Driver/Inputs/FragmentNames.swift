@@ -1,7 +1,8 @@
 import ApusSource
+import ApusSwiftSource
 import ApusSyntax
 
-/// The names of fragments that a document defines and spreads.
+/// The names of fragments that the documents of a file, or a single one of a Swift file, define and spread.
 package struct FragmentNames {
   package internal(set) var defined: Set<String> = []
   package internal(set) var spread: Set<String> = []
@@ -10,7 +11,9 @@ package struct FragmentNames {
 
   package init(_ source: SourceFile) {
     let tree = SyntaxTree(names: NameTable())
-    _ = Parser.parse(source, into: tree)
+    let texts =
+      Document.isSwift(source.path) && source.origin == nil ? SwiftDocuments(in: source).documents : [source]
+    for text in texts { _ = Parser.parse(text, into: tree) }
     for node in 0..<tree.count {
       switch tree.kind(node) {
       case .fragmentDefinition: defined.insert(tree.name(node))

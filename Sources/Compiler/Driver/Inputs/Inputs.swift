@@ -1,4 +1,5 @@
 import ApusSource
+import ApusSwiftSource
 
 /// The inputs of one compiler run, and the options for judging them.
 package struct Inputs {
@@ -49,6 +50,15 @@ package struct Inputs {
       "The schema '\(path)' cannot be read. Paths in \(Path.lastComponent(of: file)) are relative to its folder.",
       at: [place].compactMap(\.self), notes: [Diagnostic.Note(cause.message)], path: place == nil ? file : nil
     )
+  }
+
+  /// Whether all documents are Swift files that do not name the type of a document.
+  var hasOnlySwiftWithoutDocuments: Bool {
+    !documents.isEmpty
+      && documents.allSatisfy { document in
+        guard document.isSwift, let source = try? FileSystem.read(document.path) else { return false }
+        return !SwiftDocuments.mayContainSome(source)
+      }
   }
 
   /// Whether the document at `path` belongs to a dependency.

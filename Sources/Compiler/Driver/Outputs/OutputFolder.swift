@@ -13,9 +13,9 @@ package struct OutputFolder {
   }
 
   /// The content of a shared file, nil if there is none, and the file for builds that have announced one.
-  private func text(of file: OutputName.Shared, _ emitter: Emitter) -> (content: String?, empty: String) {
+  private func text(of file: OutputName.Shared, _ emitter: Emitter?) -> (content: String?, empty: String) {
     switch file {
-    case .schema: (emitter.schema(), Emitter.emptySchema)
+    case .schema: (emitter?.schema(), Emitter.emptySchema)
     }
   }
 
@@ -30,11 +30,11 @@ package struct OutputFolder {
   /// example because the disk is full, none is.
   ///
   /// - Parameters:
-  ///   - emitter: generates the files; file n comes from the run's document n.
+  ///   - emitter: generates the files; nil if there are only Swift files without documents.
   ///   - inputs: the inputs of the run.
   ///   - fingerprint: updated to the value of ``fingerprint(of:)`` for the new files; nil if it is not needed.
   /// - Returns: the paths written, and errors from the operating system.
-  func write(_ emitter: Emitter, _ inputs: Inputs, _ fingerprint: inout Fingerprint?) -> GeneratedFiles {
+  func write(_ emitter: Emitter?, _ inputs: Inputs, _ fingerprint: inout Fingerprint?) -> GeneratedFiles {
     var result = GeneratedFiles()
     attempt(&result, prepare)
     if result.hasErrors { return result }
@@ -46,8 +46,12 @@ package struct OutputFolder {
         if let file = try FileSystem.stage(text, for: Path.join(path, name)) { staged.append(file) }
       }
     }
-    for (index, document) in inputs.documents.enumerated() {
-      if let name = document.output { write(emitter.document(index), to: name) }
+    for document in inputs.documents where !document.isSwift {
+      guard let name = document.output else { continue }
+      write(emitter?.document(at: document.path) ?? Emitter.emptyDocument, to: name)
+    }
+    for (name, paths) in swiftOutputs(of: inputs) {
+      write(emitter?.swiftDocuments(at: paths) ?? Emitter.emptyDocument, to: name)
     }
     for document in inputs.leftOut {
       guard let name = document.output else { continue }
@@ -120,7 +124,24 @@ package struct OutputFolder {
 
   /// The names of a run's outputs, in the order in which they are written.
   private func names(of inputs: Inputs) -> [String] {
-    (inputs.documents + inputs.leftOut).compactMap(\.output) + OutputName.shared(ofFolder: part)
+    inputs.documents.filter { !$0.isSwift }.compactMap(\.output) + swiftOutputs(of: inputs).map(\.name)
+      + inputs.leftOut.compactMap(\.output) + OutputName.shared(ofFolder: part)
+  }
+
+  /// The outputs of Swift files, each with the paths of all files whose documents it has.
+  private func swiftOutputs(of inputs: Inputs) -> [(name: String, paths: [String])] {
+    var outputs: [(name: String, paths: [String])] = []
+    var indices: [String: Int] = [:]
+    for document in inputs.documents where document.isSwift {
+      guard let name = document.output else { continue }
+      if let index = indices[name] {
+        outputs[index].paths.append(document.path)
+      } else {
+        indices[name] = outputs.count
+        outputs.append((name, [document.path]))
+      }
+    }
+    return outputs
   }
 
   /// The names of generated files in the folder that are not in `names`.

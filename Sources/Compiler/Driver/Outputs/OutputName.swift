@@ -12,7 +12,17 @@ enum OutputName {
   /// A shared file of a separately compiled part of a target. `folder` is a relative path, or empty for the whole
   /// target. It cannot collide with a document's output, which begins with an even number of `~`.
   static func shared(_ file: Shared, ofFolder folder: String) -> String {
-    folder.isEmpty ? file.rawValue + ending : "~" + forDocument(at: folder + "/\(file.rawValue).graphql")
+    ofPart(file.rawValue, folder)
+  }
+
+  /// The output of the documents in all Swift files of a part of a target. It depends on no file's name, so a Swift file may
+  /// be renamed, and nothing is compiled again.
+  static func ofSwiftFiles(inFolder folder: String) -> String { ofPart(swiftFiles, folder) }
+
+  private static let swiftFiles = "SwiftDocuments"
+
+  private static func ofPart(_ name: String, _ folder: String) -> String {
+    folder.isEmpty ? name + ending : "~" + forDocument(at: folder + "/\(name).graphql")
   }
 
   /// All shared files of a part of a target.
@@ -37,7 +47,7 @@ enum OutputName {
   ///
   /// No two paths have the same output. A folder ends in `_`. Within names, `_` is doubled, except that a leading `_`
   /// inside a folder becomes `~_`; and `~` is doubled. Read from the left, a name therefore has only one path. A name
-  /// equal to that of a ``Shared`` file gets a `~` that no other name begins with.
+  /// equal to that of a ``Shared`` file, or to the one of Swift files, gets a `~` that no other name begins with.
   static func forDocument(at path: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 8)
@@ -66,7 +76,8 @@ enum OutputName {
     }
     var name = String(decoding: bytes, as: UTF8.self)
     let lowercased = name.lowercased()
-    if Shared.allCases.contains(where: { $0.rawValue.lowercased() + ".graphql" == lowercased }) {
+    let others = Shared.allCases.map(\.rawValue) + [swiftFiles]
+    if others.contains(where: { $0.lowercased() + ".graphql" == lowercased }) {
       name = "~" + name
     }
     if name.utf8.count > lengthLimit { name = shortened(name) }

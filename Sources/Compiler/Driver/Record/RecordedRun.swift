@@ -34,14 +34,20 @@ package struct RecordedRun {
   /// Whether the run compiles the document at a path.
   package func compiles(_ path: String) -> Bool {
     paths.contains(path)
-      || DocumentSearch.isDocument(Path.lastComponent(of: path))
-        && searched.contains { Path.relative(path, to: $0) != nil }
+      || mayCompile(path) && searched.contains { Path.relative(path, to: $0) != nil }
+  }
+
+  /// Whether the run would compile a new document of that name. Only some runs read Swift files.
+  package func mayCompile(_ path: String) -> Bool {
+    DocumentSearch.isDocument(Path.lastComponent(of: path))
+      || Document.isSwift(path) && (documents.isEmpty || documents.contains(where: \.isSwift))
   }
 
   /// The output name of a document, which may be new and not compiled yet.
   package func output(of path: String) -> String? {
-    documents.first { Path.normalized($0.path) == path }?.output
-      ?? folder.flatMap { Path.relative(path, to: $0) }.map(OutputName.forDocument)
+    if let known = documents.first(where: { Path.normalized($0.path) == path }) { return known.output }
+    if Document.isSwift(path) { return documents.first(where: \.isSwift)?.output }
+    return folder.flatMap { Path.relative(path, to: $0) }.map(OutputName.forDocument)
   }
 
   /// Collects the inputs of the run from the current files.

@@ -1,6 +1,7 @@
 import ApusDriver
-import ApusSource
 import ApusEmitter
+import ApusSource
+import ApusSwiftSource
 
 /// The words in Swift files, for finding uses of a name. Words in comments and strings do not count, but those in
 /// interpolations do.

@@ -4,13 +4,16 @@
   import XcodeProjectPlugin
 
   /// Supports targets of Xcode projects. Paths are relative to the project's folder.
-  extension ApusPlugin: XcodeBuildToolPlugin {
-    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+  extension BuildCommands {
+    /// - Parameter swiftFiles: the Swift files that are read as documents.
+    static func all(
+      _ context: XcodePluginContext, _ target: XcodeTarget, swiftFiles: TargetFiles.SwiftFiles
+    ) throws -> [Command] {
       let folder = context.xcodeProject.directoryURL
       var seen: Set<String> = []
-      let modules = dependencyModules(target, folder, &seen)
+      let modules = dependencyModules(target, folder, swiftFiles, &seen)
       let tool = try context.tool(named: "apusc").url
-      let parts = TargetFiles(target, folder).parts()
+      let parts = TargetFiles(target, folder, swiftFiles).parts()
       return parts.compactMap { part in
         var schemas = part.schemas
         if schemas.isEmpty {
@@ -26,16 +29,16 @@
     }
 
     /// All modules that a target depends on, each after its own dependencies.
-    private func dependencyModules(
-      _ target: XcodeTarget, _ folder: URL, _ seen: inout Set<String>
+    private static func dependencyModules(
+      _ target: XcodeTarget, _ folder: URL, _ swiftFiles: TargetFiles.SwiftFiles, _ seen: inout Set<String>
     ) -> [BuildPlan.Module] {
       var modules: [BuildPlan.Module] = []
       for dependency in target.dependencies {
         switch dependency {
         case .target(let target):
           guard seen.insert("target \(target.id)").inserted else { continue }
-          modules += dependencyModules(target, folder, &seen)
-          modules += TargetFiles(target, folder).parts().map {
+          modules += dependencyModules(target, folder, swiftFiles, &seen)
+          modules += TargetFiles(target, folder, swiftFiles).parts().map {
             BuildPlan.Module(files: $0, schemas: $0.schemas, root: folder)
           }
         case .product(let product):
@@ -44,7 +47,8 @@
               seen.insert("module \(target.id)").inserted
             else { continue }
             let root = packageFolder(of: target.directoryURL)
-            modules += TargetFiles(target).parts().map {
+            let hasRuntime = target.recursiveTargetDependencies.contains { $0.name == "Apus" }
+            modules += TargetFiles(target, swiftFiles: hasRuntime ? swiftFiles : .none).parts().map {
               BuildPlan.Module(files: $0, schemas: $0.schemas, root: root)
             }
           }
@@ -56,7 +60,7 @@
 
     /// The nearest folder above a target with a package manifest, because Xcode does not say which package a target
     /// belongs to.
-    private func packageFolder(of directory: URL) -> URL {
+    private static func packageFolder(of directory: URL) -> URL {
       var folder = directory
       while folder.pathComponents.count > 1 {
         let manifest = folder.appending(path: "Package.swift").path(percentEncoded: false)
@@ -68,12 +72,12 @@
   }
 
   extension TargetFiles {
-    fileprivate init(_ target: XcodeTarget, _ folder: URL) {
+    fileprivate init(_ target: XcodeTarget, _ folder: URL, _ swiftFiles: SwiftFiles) {
       // A product's name may not be a Swift identifier; in its module's name, invalid characters are underscores.
       let module = (target.product?.name ?? target.displayName).map { $0.isLetter || $0.isNumber ? $0 : "_" }
       self.init(
         name: target.displayName, module: String(module), directory: folder,
-        files: target.inputFiles.map(\.url))
+        files: target.inputFiles.map(\.url), swiftFiles: swiftFiles)
     }
   }
 #endif

@@ -1,8 +1,7 @@
 import ApusSource
 import Testing
 
-@testable import ApusDriver
-@testable import ApusTool
+@testable import ApusSwiftSource
 
 @Suite(.timeLimit(.minutes(15))) struct SwiftLexerTests {
   private func words(_ text: String) -> [String] {

@@ -1,0 +1,1 @@
+../ApusPlugin/BuildCommands+Xcode.swift

@@ -1,0 +1,1 @@
+../ApusPlugin/OutputName.swift

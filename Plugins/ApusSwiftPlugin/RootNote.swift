@@ -1,0 +1,1 @@
+../ApusPlugin/RootNote.swift

@@ -1,0 +1,72 @@
+/// Relates a document to the file that contains it: GraphQL in a string literal of a Swift file.
+///
+/// The literal has an indentation and escapes that the text lacks, so offsets in both are related piece by piece.
+package struct TextOrigin {
+  /// A part of the text.
+  package struct Piece {
+    /// The offset of its first byte in the text.
+    package var textStart: Int
+    /// The offset of its first byte in the file.
+    package var start: Int
+    /// Whether the bytes of the text are also those of the file. If not, the piece is the value of one escape.
+    package var isVerbatim: Bool
+
+    package init(textStart: Int, start: Int, isVerbatim: Bool) {
+      self.textStart = textStart
+      self.start = start
+      self.isVerbatim = isVerbatim
+    }
+  }
+
+  /// The file that contains the text.
+  package let file: SourceFile
+  /// The bytes of the file between the literal's quotes.
+  package let contents: Range<Int>
+  /// The parts of the text, in order; the first begins at 0.
+  private let pieces: [Piece]
+
+  package init(file: SourceFile, contents: Range<Int>, pieces: [Piece]) {
+    self.file = file
+    self.contents = contents
+    self.pieces = pieces
+  }
+
+  /// The offset in the file of a place in the text. A place within the value of an escape is that of the escape.
+  package func offset(at textOffset: Int) -> Int {
+    guard let piece = lastPiece({ $0.textStart <= textOffset }) else { return contents.lowerBound }
+    return piece.isVerbatim
+      ? min(piece.start + textOffset - piece.textStart, contents.upperBound) : piece.start
+  }
+
+  /// The offset in the text of a place in the file, or of the nearest one before it.
+  package func textOffset(at offset: Int) -> Int {
+    var low = 0
+    var high = pieces.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieces[middle].start <= offset { low = middle } else { high = middle }
+    }
+    guard low < pieces.count else { return 0 }
+    let piece = pieces[low]
+    let inPiece = piece.isVerbatim ? piece.textStart + max(0, offset - piece.start) : piece.textStart
+    return high < pieces.count ? min(inPiece, pieces[high].textStart) : inPiece
+  }
+
+  /// Whether a place in the file is in the text, or at its end.
+  package func contains(_ offset: Int) -> Bool { contents.contains(offset) || offset == contents.upperBound }
+
+  private func lastPiece(_ isBefore: (Piece) -> Bool) -> Piece? {
+    var low = 0
+    var high = pieces.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if isBefore(pieces[middle]) { low = middle } else { high = middle }
+    }
+    return low < pieces.count ? pieces[low] : nil
+  }
+}
+
+extension SourceFile {
+  /// The offset of a place in the file that people see, which is another one if the text has an ``origin``.
+  package func offsetInFile(_ offset: Int) -> Int { origin?.offset(at: offset) ?? offset }
+}

@@ -1,0 +1,77 @@
+import ApusSource
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension SwiftDocuments {
+  /// The type of a declaration that is a document.
+  static let typeName: StaticString = "GraphQLSource"
+
+  // The lexer compares them with every word. They are transparent, so that this needs no calls.
+  static var firstLetter: UInt8 { @_transparent get { 0x47 } }
+  static var nameLength: Int { @_transparent get { 13 } }
+
+  /// Whether the name of the type occurs in a file, so that its tokens have to be read.
+  ///
+  /// Every build asks this of all Swift files of a target, so it looks for the name's rarest letter.
+  package static func mayContainSome(_ source: SourceFile) -> Bool {
+    let letter = Int32(UInt8(ascii: "Q"))
+    let (before, length) = (5, nameLength)
+    var offset = 0
+    while let found = memchr(source.bytes + offset, letter, source.count - offset) {
+      let place = UnsafeRawPointer(found) - UnsafeRawPointer(source.bytes)
+      let start = place - before
+      if start >= 0, start + length <= source.count,
+        memcmp(source.bytes + start, typeName.utf8Start, length) == 0
+      {
+        return true
+      }
+      offset = place + 1
+    }
+    return false
+  }
+
+  /// Words before a name that declare something of that name, or extend it.
+  static let declaringWords: [StaticString] = [
+    "struct", "class", "enum", "actor", "protocol", "extension", "func", "case", "import", "let", "var",
+    "associatedtype", "typealias",
+  ]
+
+  // MARK: - Messages
+
+  static let form = "static let name: GraphQLSource = \"\"\"…\"\"\""
+
+  static let interpolation = """
+    A document cannot contain an interpolation, because it is compiled before the program runs. Use a variable of the \
+    operation, or spread a fragment.
+    """
+
+  static let continued = """
+    Only a single literal is read, and this expression goes on after it. Write the whole document as one literal, with \
+    \"\"\" for several lines.
+    """
+
+  static let notLiteral =
+    "The value is not a string literal, so there is no document to read. Write the GraphQL here."
+
+  static let computed =
+    "A computed document is only read if its value is one literal and nothing else. Write: \(form)."
+
+  static let notDeclared = "Only a declaration is read as a document. Write: \(form)."
+
+  static let otherName =
+    "Declarations with another name for GraphQLSource are not read. Write GraphQLSource itself."
+
+  static let notOwnType =
+    "Only a declaration whose type is GraphQLSource itself is read. Declare each document: \(form)."
+
+  static let conditional = """
+    A document in '#if' is not read, because the conditions are unknown when documents are compiled. Move the declaration \
+    out of '#if'.
+    """
+}

@@ -1,0 +1,206 @@
+import ApusSource
+import Testing
+
+@testable import ApusSwiftSource
+
+/// Which declarations are documents, and what is said of those that are not.
+@Suite(.timeLimit(.minutes(15))) struct SwiftDocumentsTests {
+  // MARK: - Documents
+
+  @Test(arguments: [
+    "let a: GraphQLSource = \"{ a }\"",
+    "var a: GraphQLSource = \"{ a }\"",
+    "public let a: GraphQLSource = \"{ a }\" // a comment",
+    "let a = GraphQLSource(\"{ a }\")",
+    "let a: GraphQLSource = GraphQLSource(\"{ a }\")",
+    "let a: Apus.GraphQLSource = \"{ a }\"",
+    "let a = Apus.GraphQLSource(\"{ a }\")",
+    "let a: Apus.GraphQLSource = Apus.GraphQLSource(\"{ a }\")",
+    "let `a`: GraphQLSource = \"{ a }\"",
+    "let a: GraphQLSource = #\"{ a }\"#",
+    "let a: GraphQLSource = \"\"\"\n  { a }\n  \"\"\"",
+    "let a: GraphQLSource = ##\"\"\"\n  { a }\n  \"\"\"##",
+    "let a: GraphQLSource =\n  \"{ a }\"\n@MainActor func f() {}",
+    "let a : GraphQLSource=\"{ a }\";let b = 1",
+    "let a: /* here */ GraphQLSource /* and */ = /* there */ \"{ a }\"",
+    "let a: GraphQLSource = \"{ a }\"\n(1, 2).f()",
+    "enum Names { static let a: GraphQLSource = \"{ a }\" }",
+    "struct A { static let a: GraphQLSource = \"{ a }\", b = 1 }",
+    "class A: B { final public static let a: GraphQLSource = \"{ a }\" }",
+    "actor A { @available(*, deprecated) static let a: GraphQLSource = \"{ a }\" }",
+    "extension A.B where C: D { private(set) static var a: GraphQLSource = \"{ a }\" }",
+    "extension A { static @MainActor let a: GraphQLSource = \"{ a }\" }",
+    "protocol P: AnyObject {}\nstruct A { class B {} static let a: GraphQLSource = \"{ a }\" }",
+    "class A { class func f() {}\n static let a: GraphQLSource = \"{ a }\" }",
+    "func f() { struct A { static let a: GraphQLSource = \"{ a }\" } }",
+    "struct A { var b: Int { 1 }\n static var a: GraphQLSource = \"{ a }\" { didSet { b() } } }",
+    "struct A<B> { static var a: GraphQLSource { \"{ a }\" } }",
+    "#if os(iOS)\nimport UIKit\n#endif\nlet a: GraphQLSource = \"{ a }\"",
+    "#!/usr/bin/env swift \"\nlet a: GraphQLSource = \"{ a }\"",
+    "\u{FEFF}let a: GraphQLSource = \"{ a }\"",
+    "}\n}\nlet a: GraphQLSource = \"{ a }\"",
+  ])
+  func `a static or global declaration with a literal is a document`(_ text: String) {
+    let found = FoundDocuments(text)
+    #expect(found.errors == [])
+    #expect(found.texts == ["{ a }"])
+  }
+
+  @Test func `a file may have any number of documents`() {
+    let found = FoundDocuments(
+      "let a: GraphQLSource = \"{ a }\"\nstruct B { static let b = GraphQLSource(\"{ b }\") }\nlet c: GraphQLSource = \"\""
+    )
+    #expect(found.texts == ["{ a }", "{ b }", ""])
+    #expect(FoundDocuments("let a = 1").texts == [])
+    #expect(FoundDocuments("").texts == [])
+  }
+
+  @Test(arguments: [
+    "// let a: GraphQLSource = \"{ a }\"",
+    "/* /* */ let a: GraphQLSource = \"{ a }\" */",
+    "/// ```swift\n/// let a: GraphQLSource = \"{ a }\"\n/// ```\nlet b = 1",
+    "let b = \"let a: GraphQLSource = \\\"{ a }\\\"\"",
+    "let b = #\"let a: GraphQLSource = \"{ a }\" \"#",
+    "let b = \"\"\"\n  let a: GraphQLSource = \"{ a }\"\n  \"\"\"",
+    "let b = /let a: GraphQLSource = \"{ a }\"/",
+    "let b = #/ let a: GraphQLSource = \"{ a }\" /#",
+    "let a: MyGraphQLSource = \"{ a }\"",
+    "let a: GraphQLSources = \"{ a }\"",
+    "let a: Other.GraphQLSource = \"{ a }\"",
+    "struct GraphQLSource: ExpressibleByStringLiteral {}",
+    "extension GraphQLSource { func f() {} }",
+    "import struct Apus.GraphQLSource",
+    "protocol P { static var document: GraphQLSource { get } }",
+    "protocol P { static var document: GraphQLSource { get set }\n var b: Int { get } }",
+    "func f(_ a: GraphQLSource, b: GraphQLSource) {}",
+    "func f() -> GraphQLSource { A.document }",
+    "let b = a is GraphQLSource",
+    "let b = [GraphQLSource]()".replacing("()", with: ".self"),
+    "let b = GraphQLSource.self == GraphQLSource.self",
+    "let GraphQLSource = \"{ a }\"",
+    "struct A { let b: GraphQLSource }",
+  ])
+  func `what only mentions the type is ignored`(_ text: String) {
+    let found = FoundDocuments(text)
+    #expect(found.errors == [])
+    #expect(found.texts == [])
+  }
+
+  // MARK: - Refusals
+
+  @Test(arguments: [
+    ("let a: GraphQLSource = \"{ a\\(b) }\"", "swift-literal: \\("),
+    ("let a: GraphQLSource = #\"{ a\\#(b) }\"#", "swift-literal: \\#"),
+    ("let a: GraphQLSource = \"\"\"\n  { \\(\"b\") }\n  \"\"\"", "swift-literal: \\("),
+    ("let a = GraphQLSource(\"{ a\\(b) }\")", "swift-literal: \\("),
+    ("let a: GraphQLSource = \"{ a\" + \" }\"", "unread-swift-document: +"),
+    ("let a: GraphQLSource = \"{ a\"\n  + \" }\"", "unread-swift-document: +"),
+    ("let a: GraphQLSource = \"{ a }\".b", "unread-swift-document: ."),
+    ("let a: GraphQLSource = \"{ a }\"\n  .b()", "unread-swift-document: ."),
+    ("let a: GraphQLSource = \"{ a }\" as GraphQLSource", "unread-swift-document: as"),
+    ("let a = GraphQLSource(\"{ a\" + \" }\")", "unread-swift-document: +"),
+    ("let a = GraphQLSource(\"{ a }\").b", "unread-swift-document: ."),
+    ("let a: GraphQLSource = b", "unread-swift-document: b"),
+    ("let a: GraphQLSource = (\"{ a }\")", "unread-swift-document: ("),
+    ("let a: GraphQLSource = .init(\"{ a }\")", "unread-swift-document: ."),
+    ("let a = GraphQLSource(stringLiteral: \"{ a }\")", "unread-swift-document: stringLiteral"),
+    ("let a = b ? GraphQLSource(\"{ a }\") : c", "unread-swift-document: GraphQLSource"),
+    ("send(GraphQLSource(\"{ a }\"))", "unread-swift-document: GraphQLSource"),
+    ("let a = \"{ a }\" as GraphQLSource", "unread-swift-document: GraphQLSource"),
+    (
+      "struct A { static var a: GraphQLSource { b ? \"{ a }\" : \"{ b }\" } }",
+      "unread-swift-document: GraphQLSource"
+    ),
+    ("struct A { static var a: GraphQLSource { \"{ a\" + \" }\" } }", "unread-swift-document: GraphQLSource"),
+    (
+      "struct A { static var a: GraphQLSource { get { \"{ a }\" } } }", "unread-swift-document: GraphQLSource"
+    ),
+    ("func f() -> GraphQLSource { \"{ a }\" }", "unread-swift-document: GraphQLSource"),
+    ("func f(a: GraphQLSource = \"{ a }\") {}", "unread-swift-document: GraphQLSource"),
+    ("let a: GraphQLSource? = \"{ a }\"", "unread-swift-document: GraphQLSource"),
+    ("let a: [GraphQLSource] = [\"{ a }\"]", "unread-swift-document: GraphQLSource"),
+    ("let a: [String: GraphQLSource] = [\"a\": \"{ a }\"]", "unread-swift-document: GraphQLSource"),
+    ("let a: Box<GraphQLSource> = \"{ a }\"", "unread-swift-document: GraphQLSource"),
+    ("typealias Source = GraphQLSource\nlet a: Source = \"{ a }\"", "unread-swift-document: GraphQLSource"),
+    ("struct A { let a: GraphQLSource = \"{ a }\" }", "unread-swift-document: let"),
+    ("struct A { lazy var a: GraphQLSource = \"{ a }\" }", "unread-swift-document: var"),
+    ("func f() { let a: GraphQLSource = \"{ a }\" }", "unread-swift-document: let"),
+    ("struct A { var b: Int { let a: GraphQLSource = \"{ a }\"; return 1 } }", "unread-swift-document: let"),
+    ("struct A { static func f() { let a: GraphQLSource = \"{ a }\" } }", "unread-swift-document: let"),
+    ("let b = { let a: GraphQLSource = \"{ a }\" }", "unread-swift-document: let"),
+    ("#if DEBUG\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    (
+      "#if A\n#elseif B\n#if C\n#endif\nlet a: GraphQLSource = \"{ a }\"\n#endif",
+      "conditional-swift-document: let"
+    ),
+    (
+      "#if A\n#else\nstruct B { static let a = GraphQLSource(\"{ a }\") }\n#endif",
+      "conditional-swift-document: let"
+    ),
+  ])
+  func `what looks like a document and is none is refused`(_ text: String, _ error: String) {
+    let found = FoundDocuments(text)
+    #expect(found.errors == [error])
+    #expect(found.texts == [])
+  }
+
+  @Test func `each refusal says what to write instead`() {
+    for text in [
+      "let a: GraphQLSource = b", "func f() { let a: GraphQLSource = \"{ a }\" }",
+      "f(GraphQLSource(\"{ a }\"))",
+      "let a: [GraphQLSource] = [\"{ a }\"]", "typealias Source = GraphQLSource",
+      "let a: GraphQLSource = \"a\" + \"b\"",
+      "#if A\nlet a: GraphQLSource = \"{ a }\"\n#endif", "let a: GraphQLSource = \"\\(b)\"",
+      "struct A { let a: GraphQLSource = \"{ a }\" }", "struct A { var a: GraphQLSource { f(\"{ a }\") } }",
+    ] {
+      let messages = FoundDocuments(text).diagnostics.map(\.message)
+      #expect(messages.count == 1, "\(text)")
+      #expect(
+        messages.allSatisfy { message in
+          ["Write", "Add", "Move", "Use", "Declare", "Make"].contains {
+            message.contains("\($0) ") || message.contains("\($0):")
+          }
+        }, "\(messages)")
+    }
+  }
+
+  @Test func `one refused document does not hide the others`() {
+    let found = FoundDocuments(
+      "let a: GraphQLSource = \"{ \\(a) }\"\nlet b: GraphQLSource = \"{ b }\"\nlet c: GraphQLSource = d")
+    #expect(found.texts == ["{ b }"])
+    #expect(found.errors.count == 2)
+  }
+
+  // MARK: - Text around documents
+
+  @Test(arguments: [
+    "let r = /\"/", "let r = /a\\/\"b/", "f(/[\"]/)", "let q = a / b / c", "let q = 8 /  \n2",
+    "let i = a! / b",
+    "let s = \"\\(f(\"}\", \"\\(\"(\")\"))\"", "let s = #\"\"\"#", "let s = ##\"a\"#b\"##", "let s = \"\"",
+    "let s = \"\"\"\n\"\"\"",
+    "func `it's \"quoted\"`() {}", "let s = #\"\\\"#", "let c: Character = \"{\"", "let r = #/}\"/#",
+    "/* \" */", "// \"",
+    "let s = \"\\\\\"", "#if A // \"\n#endif", "let s = \"\"\"\n  a \"\" b \\\"\"\" c\n  \"\"\"",
+    "let r = try! f(/\\(\"/)",
+    "let f = #function; let l = #line", "#sourceLocation(file: \"a.swift\", line: 1)", "let s = \"\\u{7D}\"",
+    "@Test(\"a {\") func f() {}", "let x = a ? /\"/ : b", "func / (a: A, b: B) {}", "return /\"/",
+  ])
+  func `text around a document does not hide it`(_ text: String) {
+    let document = "\nlet a: GraphQLSource = \"{ a }\"\n"
+    let found = FoundDocuments(text + document + text + document)
+    #expect(found.errors == [])
+    #expect(found.texts == ["{ a }", "{ a }"])
+  }
+
+  @Test func `a file without the type's name is not read`() {
+    #expect(SwiftDocuments.mayContainSome(SourceFile(path: "a", text: "GraphQLSource")))
+    #expect(
+      SwiftDocuments.mayContainSome(SourceFile(path: "a", text: "Q GraphQL QraphQLSource xGraphQLSource")))
+    for text in [
+      "", "Q", "GraphQL", "GraphQLSourc", "graphQLSource", "GraphQL Source",
+      String(repeating: "Q", count: 40),
+    ] {
+      #expect(!SwiftDocuments.mayContainSome(SourceFile(path: "a", text: text)), "\(text)")
+    }
+  }
+}
