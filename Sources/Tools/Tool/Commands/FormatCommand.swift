@@ -1,6 +1,7 @@
 import ApusDriver
 import ApusFormatter
 import ApusSource
+import ApusSwiftSource
 import ApusSyntax
 
 /// `apus-tool format`: formats documents and schemas.
@@ -14,8 +15,9 @@ enum FormatCommand {
       operands: "PATH…",
       needsOperand: true,
       discussion: """
-        A PATH is a file or a folder, which is searched recursively for files that end in '.graphql' or '.graphqls';
-        '-' reads standard input and writes standard output. The layout has two spaces per level, 80 columns and one
+        A PATH is a file or a folder, which is searched recursively for files that end in '.graphql' or '.graphqls', and
+        for Swift files with literals of the type GraphQLSource. Each literal of several lines is formatted in place and
+        keeps its indentation. '-' reads standard input and writes standard output. The layout has two spaces per level, 80 columns and one
         selection per line. Tokens do not change, and comments keep their places. A definition that does not parse is
         reported and left alone. Files that are already formatted are not touched.
         """,
@@ -36,18 +38,17 @@ enum FormatCommand {
     for path in files(arguments.operands, &diagnostics) {
       do throws(FileError) {
         let source = try FileSystem.read(path)
-        let formatted = Formatter.format(source)
-        if !source.isBlank { diagnostics += formatted.errors.map { $0.diagnostic(in: source) } }
+        let text = Document.isSwift(path) ? swift(source, &diagnostics) : graphQL(source, &diagnostics)
         if path == "-", !isCheck {
-          output.result(String(decoding: formatted.text, as: UTF8.self))
+          output.result(String(decoding: text, as: UTF8.self))
           continue
         }
-        if source.holds(formatted.text) { continue }
+        if source.holds(text) { continue }
         changed += 1
         if isCheck {
           output.result("\(path == "-" ? "Standard input" : path) is not formatted.\n")
         } else {
-          try rewrite(path, with: formatted.text)
+          try rewrite(path, with: text)
           output.result("\(path) is formatted.\n")
         }
       } catch {
@@ -61,6 +62,22 @@ enum FormatCommand {
     }
     let code = Report.show(diagnostics, output: output)
     return isCheck && changed > 0 ? .invalidInput : code
+  }
+
+  private static func graphQL(_ source: SourceFile, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
+    let formatted = Formatter.format(source)
+    if !source.isBlank { diagnostics += formatted.errors.map { $0.diagnostic(in: source) } }
+    return formatted.text
+  }
+
+  private static func swift(_ source: SourceFile, _ diagnostics: inout [Diagnostic]) -> [UInt8] {
+    let found = SwiftDocuments(in: source)
+    let literals = Formatter.literals(found.documents)
+    diagnostics += found.diagnostics
+    for literal in literals where !literal.document.isBlank {
+      diagnostics += literal.errors.map { $0.diagnostic(in: literal.document) }
+    }
+    return Formatter.text(of: source, literals)
   }
 
   private static func rewrite(_ path: String, with text: [UInt8]) throws(FileError) {
