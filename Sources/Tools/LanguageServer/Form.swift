@@ -1,4 +1,5 @@
 import ApusSource
+import ApusSwiftSource
 
 /// Converts places to the protocol's format.
 enum Form {
@@ -31,6 +32,11 @@ extension LanguageServer {
     ["uri": .string(texts.uri(place.file.path)), "range": range(place)]
   }
 
+  /// The text to put into a file: in a literal of a Swift file, with its indentation and escapes.
+  func text(_ text: String, in file: SourceFile) -> String {
+    file.origin.map { String(decoding: $0.literal(Array(text.utf8)), as: UTF8.self) } ?? text
+  }
+
   /// A workspace edit: ranges in several files, with their replacements.
   ///
   /// - Parameter newFile: a file to create, for clients that support it.
@@ -39,7 +45,9 @@ extension LanguageServer {
   ) -> JSONOutput {
     var byPath: [(path: String, edits: [JSONOutput])] = []
     for edit in edits {
-      let form: JSONOutput = ["range": range(edit.place), "newText": .string(edit.text)]
+      let form: JSONOutput = [
+        "range": range(edit.place), "newText": .string(text(edit.text, in: edit.place.file)),
+      ]
       if let index = byPath.firstIndex(where: { $0.path == edit.place.file.path }) {
         byPath[index].edits.append(form)
       } else {

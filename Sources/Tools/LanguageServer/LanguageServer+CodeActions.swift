@@ -13,6 +13,8 @@ extension LanguageServer {
   ]
 
   func codeActions(_ parameters: Parameters) throws(ResponseError) -> JSONOutput {
+    guard let analysis = analysis(try target(parameters)) else { return [] }
+    // The document that was just checked.
     let target = try target(parameters)
     let range = try bounds(parameters["range"], in: target.source)
     let only = (try? parameters["context"]["only"].elements())?.compactMap { try? $0.string() }
@@ -20,13 +22,12 @@ extension LanguageServer {
     func isWanted(_ kind: String) -> Bool {
       only?.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") } ?? true
     }
-    guard let analysis = analysis(target) else { return [] }
     var actions: [JSONOutput] = []
     let reported = diagnostics(of: target)
     if isWanted(LanguageServer.quickFix) {
       for diagnostic in reported {
         guard let place = diagnostic.ranges.first, place.start <= range.upperBound,
-          range.lowerBound <= place.end
+          range.lowerBound <= place.end, place.file === target.source || target.source.origin == nil
         else { continue }
         let fixes = fixes(for: diagnostic, analysis, target.project)
         for fix in fixes {

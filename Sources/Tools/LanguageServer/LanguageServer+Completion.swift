@@ -47,15 +47,20 @@ extension LanguageServer {
     ]
     if !candidate.detail.isEmpty { members.append(("detail", .string(candidate.detail))) }
     if candidate.isDeprecated { members.append(("tags", [.number(1)])) }
-    var text = candidate.text ?? candidate.label
-    if client.takesSnippets, let snippet = candidate.snippet {
+    var text = text(candidate.text ?? candidate.label, in: target.source)
+    // The escapes of a literal would be those of the snippet.
+    if client.takesSnippets, target.source.origin == nil, let snippet = candidate.snippet {
       text = snippet
       members.append(("insertTextFormat", .number(2)))
     }
     members.append(("textEdit", ["range": edited, "newText": .string(text)]))
     if let addition = candidate.addition {
       let place = range(addition.offset..<addition.offset, in: target.source)
-      members.append(("additionalTextEdits", [["range": place, "newText": .string(addition.text)]]))
+      members.append(
+        (
+          "additionalTextEdits",
+          [["range": place, "newText": .string(self.text(addition.text, in: target.source))]]
+        ))
     }
     if let symbol = candidate.symbol, let data = SymbolData.form(symbol) {
       members.append(("data", ["path": .string(target.path), "symbol": data]))

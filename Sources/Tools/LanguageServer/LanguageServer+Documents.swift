@@ -68,7 +68,9 @@ extension LanguageServer {
       }
       source = source.replacing(try bounds(change["range"], in: source), with: text)
     }
+    let old = texts.open[path]?.source ?? source
     texts.change(path, version: version, to: source)
+    guard mayConcernDocuments(old, source) else { return }
     for project in projects.values where project.contains(path) {
       project.isStale = true
       if !project.isSchema(path) { project.changed.insert(path) }

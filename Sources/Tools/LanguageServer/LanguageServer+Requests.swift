@@ -9,10 +9,10 @@ extension LanguageServer {
     guard let handler = EditorFeature.handlers[method] else {
       throw ResponseError(.methodNotFound, "There is no method \"\(method)\".")
     }
-    return try handler(self)(parameters)
+    return isOutsideOfDocuments(method, parameters) ? .null : try handler(self)(parameters)
   }
 
-  /// The document that a request is about.
+  /// The document that a request is about. In a Swift file, it is the literal at the request's place.
   struct Target {
     var path: String
     var source: SourceFile
@@ -24,7 +24,9 @@ extension LanguageServer {
     let path = path(uri)
     do throws(FileError) {
       let source = try texts.read(path)
-      return Target(path: path, source: source, project: project(for: path))
+      let project = project(for: path)
+      let document = swiftDocument(in: source, parameters, project)
+      return Target(path: path, source: document ?? source, project: project)
     } catch {
       throw ResponseError(.requestFailed, "\(uri) cannot be read: \(error.reason).")
     }

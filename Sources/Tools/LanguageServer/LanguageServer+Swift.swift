@@ -34,7 +34,7 @@ extension LanguageServer {
   /// The Swift declaration of the element at a place of a document.
   func swiftLine(_ target: Target, at offset: Int) -> String? {
     guard let (index, signatures) = target.project.signatures(around: target.source) else { return nil }
-    return Analysis(index).subject(in: target.path, at: offset).flatMap(signatures.line)
+    return Analysis(index).subject(in: target.source, at: offset).flatMap(signatures.line)
   }
 }
 

@@ -109,7 +109,8 @@ enum ProjectLayout {
     let known = Set(documents.map(\.path))
     for path in open where !known.contains(path) && !search.schemas.contains(path) && !schemas.contains(path)
     {
-      guard DocumentSearch.isDocument(Path.lastComponent(of: path)), Path.relative(path, to: folder) != nil,
+      guard DocumentSearch.isDocument(Path.lastComponent(of: path)) || Document.isSwift(path),
+        Path.relative(path, to: folder) != nil,
         isOwn(path)
       else {
         continue

@@ -25,7 +25,7 @@ final class RecordedRuns {
       var level = [Path.join(folder, ".build/plugins/outputs")]
       // The levels are packages, targets and destinations.
       for _ in 0..<3 { level = level.flatMap(RecordedRuns.entries) }
-      for output in level.map({ Path.join($0, "ApusPlugin") }) {
+      for output in level.flatMap({ [Path.join($0, "ApusPlugin"), Path.join($0, "ApusSwiftPlugin")] }) {
         for path in RecordedRuns.entries(output)
         where path.hasSuffix(ArgumentsRecord.ending) && seen.insert(path).inserted { found.append(path) }
       }
@@ -96,7 +96,7 @@ final class RecordedRuns {
     var seen = Set((inputs.documents + inputs.leftOut).map(\.path))
     for path in onDisk + open where seen.insert(path).inserted {
       guard !schemas.contains(path), Path.relative(path, to: folder) != nil,
-        DocumentSearch.isDocument(Path.lastComponent(of: path)),
+        run.mayCompile(path),
         open.contains(path) || (FileSystem.state(of: path)?.modified ?? 0) > (time ?? 0),
         self.file(for: path, folders) == run.path
       else { continue }

@@ -22,8 +22,11 @@ package struct Analysis {
     index.fragment(named: name).map(index.node)
   }
 
-  /// The document with that path.
-  func file(_ path: String) -> SyntaxTree.File? { tree.files.first { $0.source.path == path } }
+  /// The document at the place of a source, which may have been read again since.
+  func file(like source: SourceFile) -> SyntaxTree.File? {
+    let start = source.offsetInFile(0)
+    return tree.files.first { $0.source.path == source.path && $0.source.offsetInFile(0) == start }
+  }
 
   /// The document that was parsed from a source.
   func file(of source: SourceFile) -> SyntaxTree.File? { tree.files.first { $0.source === source } }

@@ -90,14 +90,19 @@ extension Analysis {
 
   /// The definition that starts at an offset of a file. Its description does not count.
   func definition(_ path: String, _ start: Int) -> DefinitionID? {
-    guard let file = file(path) else { return nil }
-    return definitions.first { number in
-      let node = index.node(number)
-      guard file.first <= node, node < file.end else { return false }
-      let entry = tree.nodes[node]
-      if Int(entry.start) == start { return true }
-      // The keyword comes after a description.
-      return tree.child(node, .description) != nil && Int(entry.start) < start && start < Int(entry.end)
+    // A Swift file may have several documents.
+    for file in tree.files where file.source.path == path {
+      let found = definitions.first { number in
+        let node = index.node(number)
+        guard file.first <= node, node < file.end else { return false }
+        let first = file.source.offsetInFile(Int(tree.nodes[node].start))
+        if first == start { return true }
+        // The keyword comes after a description.
+        return tree.child(node, .description) != nil && first < start
+          && start < file.source.offsetInFile(Int(tree.nodes[node].end))
+      }
+      if let found { return found }
     }
+    return nil
   }
 }

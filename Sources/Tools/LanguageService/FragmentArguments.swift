@@ -21,7 +21,9 @@ extension Analysis {
     guard fragmentVariable(name, of: fragment) != nil, let node = self.fragment(named: fragment) else {
       return nil
     }
-    return .variable(name, path: tree.source(of: node).path, definition: tree.keywordStart(of: node))
+    let source = tree.source(of: node)
+    return .variable(
+      name, path: source.path, definition: source.offsetInFile(tree.keywordStart(of: node)))
   }
 
   /// The arguments of a spread that are not given yet, required ones first.

@@ -1,11 +1,12 @@
 import ApusDocuments
+import ApusSource
 import ApusSyntax
 
 extension Analysis {
   /// The operation, fragment, variable or field that the name at a place belongs or refers to, as the node that defines
   /// or selects it.
-  package func subject(in path: String, at offset: Int) -> NodeID? {
-    guard let file = file(path) else { return nil }
+  package func subject(in source: SourceFile, at offset: Int) -> NodeID? {
+    guard let file = file(like: source) else { return nil }
     return tree.nodes(around: offset..<offset, from: file.first, to: file.end)
       .filter { names(at: offset, $0) }.compactMap(subject).last
   }

@@ -12,7 +12,7 @@ package enum Symbol: Equatable {
   case directive(DirectiveID)
   case fragment(NameID)
   case operation(NameID)
-  /// A variable, with the file and offset of the definition that contains it.
+  /// A variable, with the path and offset, in the file there, of the definition that contains it.
   case variable(NameID, path: String, definition: Int)
   /// A field's alias, which only has meaning within its selection, and the field; nil if that is unknown.
   case alias(FieldID?)
@@ -57,7 +57,8 @@ extension Analysis {
     case .inputField(let type): return type.flatMap { schema.inputField(name, of: $0) }.map(Symbol.input)
     case .value(let type, _):
       return type.named.flatMap { schema.enumValue(name, of: $0) }.map(Symbol.enumValue)
-    case .variable, .variableDefinition: return .variable(name, path: source.path, definition: definition)
+    case .variable, .variableDefinition:
+      return .variable(name, path: source.path, definition: source.offsetInFile(definition))
     }
   }
 

@@ -29,6 +29,18 @@ code action: title
 schema changed: unknown-field
 """
 
+NEOVIM_SWIFT = """
+diagnostics: titel: unknown-field
+after the edit: 0
+hover: Album.title
+definition: AlbumCard.graphql:1
+completion: kind
+outside: nothing
+rename: Row.swift: ...Card
+rename: AlbumCard.graphql: fragment Card on Album {
+servers: all
+"""
+
 EMACS = """
 connected: t
 diagnostics: apus [unknown-field]: Cannot query field "titel" on type "Album". Did you mean "title"?
@@ -58,6 +70,9 @@ def check(name: str, command: list[str], expected: str) -> bool | None:
 def main() -> None:
     passed = [
         check("Neovim", ["nvim", "--headless", "-u", "NONE", "-c", f"luafile {HERE / 'neovim.lua'}"], NEOVIM),
+        check(
+            "Neovim, Swift", ["nvim", "--headless", "-u", "NONE", "-c", f"luafile {HERE / 'neovim-swift.lua'}"],
+            NEOVIM_SWIFT),
         check("Emacs", ["emacs", "--batch", "-l", str(HERE / "emacs.el")], EMACS),
     ]
     counts = [(passed.count(True), "passed"), (passed.count(False), "failed"), (passed.count(None), "not installed here")]
