@@ -61,15 +61,11 @@ struct TargetFiles {
 
   /// The names of the outputs.
   var outputNames: [String] {
-    var known: Set<String> = []
-    return documents.map(outputName).filter { known.insert($0).inserted } + OutputName.shared(ofFolder: part)
+    documents.map(outputName) + OutputName.shared(ofFolder: part)
   }
 
-  /// The name of a document's output. All Swift files share one.
-  func outputName(of document: URL) -> String {
-    document.pathExtension == "swift"
-      ? OutputName.ofSwiftFiles(inFolder: part) : OutputName.forDocument(at: relativePath(of: document))
-  }
+  /// The name of a document's output.
+  func outputName(of document: URL) -> String { OutputName.forDocument(at: relativePath(of: document)) }
 
   /// The folder of the part.
   var folder: URL { part.isEmpty ? directory : directory.appending(path: part) }

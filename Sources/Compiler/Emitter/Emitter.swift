@@ -1,8 +1,7 @@
 import ApusSwiftModel
 import ApusSyntax
 
-/// Generates Swift files from a program: one for each `.graphql` file, one for the documents in Swift files, and one for the
-/// schema's types that documents use.
+/// Generates Swift files from a program: one for each file with documents, and one for the schema's types that documents use.
 ///
 /// The output depends only on the program and the options: it is free of dates, paths and versions.
 package struct Emitter {
@@ -47,14 +46,9 @@ package struct Emitter {
     documents = Dictionary(grouping: program.tree.files.indices) { program.tree.files[$0].source.path }
   }
 
-  /// The file for the document at a path: its declarations, followed by extensions that read and write each type.
+  /// The file for the documents at a path: their declarations, followed by extensions that read and write each type.
   package func document(at path: String) -> String {
     file(of: documents[path] ?? [], from: path.split(separator: "/").last.map(String.init) ?? path)
-  }
-
-  /// The file for the documents in Swift files.
-  package func swiftDocuments(at paths: [String]) -> String {
-    file(of: paths.flatMap { documents[$0] ?? [] }, from: "Swift files")
   }
 
   /// The file for a document.
@@ -91,7 +85,7 @@ package struct Emitter {
   /// The file of the schema's enums, input objects and identifiers, with the namespace and the table for the cache; nil if it would be empty.
   package func schema() -> String? { translator.schemaFile() }
 
-  /// The file for a document, or for Swift files, without an operation or fragment.
+  /// The file for a Swift file without documents.
   package static let emptyDocument = Translator.emptyFile("No operation or fragment.")
 
   /// The empty version of the schema's file, for builds that must name their outputs in advance.

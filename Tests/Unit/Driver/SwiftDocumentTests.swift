@@ -14,8 +14,7 @@ import Testing
       schemas: [folder["s.graphqls"]],
       documents: names.map { name in
         Document(
-          path: folder[name],
-          output: Document.isSwift(name) ? OutputName.ofSwiftFiles(inFolder: "") : name + ".swift")
+          path: folder[name], output: OutputName.forDocument(at: name))
       })
   }
 
@@ -39,13 +38,13 @@ import Testing
     let result = Pipeline.generate(
       inputs(folder, "Row.swift", "Views/Screen.swift", "a.graphql"), into: OutputFolder(folder["out"]))
     #expect(result.diagnostics.map(\.message) == [])
-    #expect(
-      result.written == ["a.graphql.swift", "SwiftDocuments.graphql.swift"].map { folder["out/\($0)"] })
-    let text = try folder.text(of: "out/SwiftDocuments.graphql.swift")
-    for name in ["struct RowData", "protocol RowFragment", "struct BQuery", "struct CData"] {
-      #expect(text.contains(name), "\(name)")
+    let names = ["Row.swift", "Views_Screen.swift"].map { $0 + ".graphql.swift" }
+    #expect(result.written == (names + ["a.graphql.swift"]).map { folder["out/\($0)"] })
+    let texts = try names.map { try folder.text(of: "out/\($0)") }
+    for name in ["struct RowData", "protocol RowFragment", "\n// From Row.swift\n"] {
+      #expect(texts[0].contains(name), "\(name)")
     }
-    #expect(text.contains("\n// From Swift files\n"))
+    for name in ["struct BQuery", "struct CData"] { #expect(texts[1].contains(name), "\(name)") }
     #expect(try folder.text(of: "out/a.graphql.swift").contains("struct AQuery"))
   }
 
@@ -63,24 +62,30 @@ import Testing
       "import Apus\n\nlet a: GraphQLSource = \"\"\"\n  query A { title }\n  \"\"\"", to: "Row.swift")
     #expect(written() == [])
     try folder.write("let a: GraphQLSource = \"query A { again: title }\"", to: "Row.swift")
-    #expect(written() == [folder["out/SwiftDocuments.graphql.swift"]])
+    #expect(written() == [folder["out/Row.swift.graphql.swift"]])
   }
 
-  @Test func `a fragment may move to another Swift file without a change of the output`() throws {
+  @Test func `a fragment may move to another Swift file without a change of its Swift`() throws {
+    let fragment = "let b: GraphQLSource = \"fragment B on Query { title }\""
     let folder = try TemporaryFolder([
       "s.graphqls": Self.schema, "A.swift": "let a: GraphQLSource = \"query A { ...B }\"",
-      "B.swift": "let b: GraphQLSource = \"fragment B on Query { title }\"", "C.swift": "",
+      "B.swift": fragment,
+      "C.swift": "",
     ])
-    func generate(_ names: String...) -> String? {
+    func generate() throws -> [String] {
       _ = Pipeline.generate(
-        inputs(folder, names[0], names[1], names[2]), into: OutputFolder(folder["out"]))
-      return try? folder.text(of: "out/SwiftDocuments.graphql.swift")
+        inputs(folder, "A.swift", "B.swift", "C.swift"), into: OutputFolder(folder["out"]))
+      return try ["A", "B", "C"].map { name in
+        try folder.text(of: "out/\(name).swift.graphql.swift").split(separator: "\n")
+          .filter { !$0.hasPrefix("// From ") }.joined(separator: "\n")
+      }
     }
-    let before = generate("A.swift", "B.swift", "C.swift")
+    let before = try generate()
     try folder.write("", to: "B.swift")
-    try folder.write("let b: GraphQLSource = \"fragment B on Query { title }\"", to: "C.swift")
-    #expect(generate("A.swift", "B.swift", "C.swift") == before)
-    #expect(before?.contains("struct BData") == true)
+    try folder.write(fragment, to: "C.swift")
+    let after = try generate()
+    #expect(after == [before[0], before[2], before[1]])
+    #expect(before[1].contains("struct BData"))
   }
 
   @Test func `errors are at their places in the Swift file`() throws {
@@ -153,7 +158,7 @@ import Testing
     let result = generate("A.swift")
     #expect(result.diagnostics.map(\.message) == [])
     #expect(
-      result.written == ["SwiftDocuments", "Schema"].map { folder["out/\($0).graphql.swift"] })
+      result.written == ["A.swift", "Schema"].map { folder["out/\($0).graphql.swift"] })
     #expect(generate("B.swift").diagnostics.map(\.code) == [.missingSchema])
   }
 
@@ -169,7 +174,7 @@ import Testing
     ])
     let search = DocumentSearch.run([folder["App"]], schemas: [])
     #expect(search.documents.map(\.path) == ["App/A.swift", "App/c.graphql"].map { folder[$0] })
-    #expect(search.documents.map(\.output) == ["SwiftDocuments.graphql.swift", "c.graphql.swift"])
+    #expect(search.documents.map(\.output) == ["A.swift.graphql.swift", "c.graphql.swift"])
     #expect(search.diagnostics.isEmpty)
     #expect(DocumentSearch.run([folder["App/A.swift"]], schemas: []).documents.count == 1)
     for path in ["None", "None/B.swift"] {
@@ -178,11 +183,11 @@ import Testing
     }
   }
 
-  @Test func `an output of Swift files collides with no document's`() {
-    #expect(OutputName.ofSwiftFiles(inFolder: "") == "SwiftDocuments.graphql.swift")
-    #expect(OutputName.forDocument(at: "SwiftDocuments.graphql") == "~SwiftDocuments.graphql.swift")
-    #expect(OutputName.forDocument(at: "swiftdocuments.graphql") == "~swiftdocuments.graphql.swift")
-    #expect(OutputName.ofSwiftFiles(inFolder: "A") != OutputName.forDocument(at: "A/SwiftDocuments.graphql"))
+  @Test func `the output of a Swift file is named after its path`() {
+    #expect(OutputName.forDocument(at: "Row.swift") == "Row.swift.graphql.swift")
+    #expect(OutputName.forDocument(at: "Views/Row.swift") == "Views_Row.swift.graphql.swift")
+    #expect(OutputName.forDocument(at: "Schema.swift") != OutputName.shared(.schema, ofFolder: ""))
+    #expect(OutputName.forDocument(at: "Row.graphql") != OutputName.forDocument(at: "Row.swift"))
   }
 
   @Test func `patterns for GraphQL files do not leave Swift files out, unless they exclude them`() throws {
@@ -210,7 +215,7 @@ import Testing
     inputs.dependencies = [Dependency("Lib", configuration: configuration)]
     let result = Pipeline.generate(inputs, into: OutputFolder(folder["out"]))
     #expect(result.diagnostics.map(\.message) == [])
-    let text = try folder.text(of: "out/SwiftDocuments.graphql.swift")
+    let text = try folder.text(of: "out/App_A.swift.graphql.swift")
     #expect(text.contains("import Lib"))
     #expect(text.contains("typealias Album = RowData"))
     #expect(!text.contains("struct RowData"))

@@ -181,8 +181,8 @@ import Testing
         "--output", output, "--target", "App", "\(root)/Sources/App", "--default-schema",
         "\(root)/Elsewhere/schema.graphqls", "--record", "\(output)/R", "--pair",
         "\(root)/Sources/App/Row.swift",
-        "SwiftDocuments.graphql.swift", "--pair", "\(root)/Sources/App/Plain.swift",
-        "SwiftDocuments.graphql.swift", "",
+        "Row.swift.graphql.swift", "--pair", "\(root)/Sources/App/Plain.swift",
+        "Plain.swift.graphql.swift", "",
       ].joined(separator: "\n"),
       to: ".build/plugins/outputs/p/App/destination/ApusSwiftPlugin/R.arguments")
     session.open("Sources/App/Row.swift", Self.row)

@@ -5,10 +5,7 @@ package enum GenerateOptions {
       CommandSyntax.Option(name: "output", values: ["DIR"], help: "The folder to write to."),
       CommandSyntax.Option(
         name: "pair", values: ["IN", "NAME"], isRepeatable: true, isForPlugin: true,
-        help: """
-          A document and the name of its output in DIR, instead of a PATH. Swift files may have the same
-          output.
-          """),
+        help: "A document and the name of its output in DIR, instead of a PATH."),
       CommandSyntax.Option(
         name: "keep", values: ["NAME"], isRepeatable: true, isForPlugin: true,
         help: "An output of another run in DIR, which is not deleted."),
@@ -41,9 +38,9 @@ package enum GenerateOptions {
       operands: "PATH…",
       discussion: """
         A PATH is a document or a folder, which is searched recursively for files that end in '.graphql', and for Swift
-        files with literals of the type GraphQLSource. Each '.graphql' file becomes one file in the output folder, named
-        after its path below the given folder: Views/Album.graphql becomes Views_Album.graphql.swift. The documents in
-        Swift files become SwiftDocuments.graphql.swift. Enums and input objects that the documents use go into Schema.graphql.swift. Only
+        files with literals of the type GraphQLSource. Each of them becomes one file in the output folder, named after its
+        path below the given folder: Views/Album.graphql becomes Views_Album.graphql.swift, and Views/Album.swift becomes
+        Views_Album.swift.graphql.swift. Enums and input objects that the documents use go into Schema.graphql.swift. Only
         files whose content changes are written, and none if there are errors. Outputs of deleted documents, which are
         recognized by their first line, are removed; no other file is touched. Nothing is printed on success.
         """,
@@ -52,12 +49,11 @@ package enum GenerateOptions {
 
   /// The documents that the command line pairs with outputs.
   package static func pairs(_ arguments: ParsedArguments) throws(UsageError) -> [Document] {
-    var names: [String: Bool] = [:]
+    var names: Set<String> = []
     var documents: [Document] = []
     for pair in arguments.groups("pair") {
       let name = try validName(pair[1], of: "pair")
-      let isSwift = Document.isSwift(pair[0])
-      guard names.updateValue(isSwift, forKey: name).map({ $0 && isSwift }) ?? true else {
+      guard names.insert(name).inserted else {
         throw UsageError("--pair: '\(name)' is given twice.")
       }
       documents.append(Document(path: pair[0], output: name))

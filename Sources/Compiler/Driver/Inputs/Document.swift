@@ -1,6 +1,6 @@
 import ApusSource
 
-/// A file of documents to compile, and their output file. Swift files share one.
+/// A file of documents to compile, and their output file.
 package struct Document {
   package var path: String
   /// The name of its output; nil if it has none.

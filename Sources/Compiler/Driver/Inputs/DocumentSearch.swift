@@ -75,7 +75,7 @@ package struct DocumentSearch {
     case .directory: search(path, below: path)
     case .file where DocumentSearch.isSchema(Path.lastComponent(of: path)): addSchema(path)
     case .file where excluded.contains(Path.normalized(path)): break
-    case .file where Document.isSwift(path): addSwift(path)
+    case .file where Document.isSwift(path) && !hasDocuments(path): break
     case .file, .other:
       add(path, named: target.flatMap { Path.relative(path, to: $0) } ?? Path.lastComponent(of: path))
     case nil:
@@ -106,10 +106,9 @@ package struct DocumentSearch {
       case .directory: search(path, below: top)
       case .file where excluded.contains(Path.normalized(path)) && !DocumentSearch.isSchema(name): continue
       case .file where DocumentSearch.isSchema(name): addSchema(path)
-      case .file where DocumentSearch.isDocument(name):
+      case .file where DocumentSearch.isDocument(name) || Document.isSwift(name) && hasDocuments(path):
         add(path, named: Path.relative(path, to: top) ?? name)
         diagnostics += [Diagnostic.mistakenName(path)].compactMap(\.self)
-      case .file where Document.isSwift(name): addSwift(path)
       case nil
       where FileSystem.isLink(path) && (DocumentSearch.isDocument(name) || DocumentSearch.isSchema(name)):
         diagnostics.append(
@@ -146,30 +145,26 @@ package struct DocumentSearch {
     files.append(path)
   }
 
-  /// Adds a Swift file if it has documents. Outputs of earlier runs have none.
-  private mutating func addSwift(_ path: String) {
+  /// Whether a Swift file has documents. Outputs of earlier runs have none.
+  private mutating func hasDocuments(_ path: String) -> Bool {
     do throws(FileError) {
       let source = try FileSystem.read(path)
       let isOutput = source.text(0, Emitter.firstLine.utf8.count) == Emitter.firstLine
-      if isOutput || !SwiftDocuments.mayContainSome(source) { return }
+      return !isOutput && SwiftDocuments.mayContainSome(source)
     } catch {
-      // The compiler of documents may need the file, so it is not passed over.
-      return diagnostics.append(.unreadable(error))
+      // Documents may need those in the file, so it is not passed over.
+      diagnostics.append(.unreadable(error))
+      return false
     }
-    add(path, named: nil)
   }
 
-  /// - Parameter name: the path after which the output is named; nil for a Swift file, which shares one with others.
-  private mutating func add(_ path: String, named name: String?) {
+  private mutating func add(_ path: String, named name: String) {
     guard known.insert(Path.normalized(path)).inserted else {
       diagnostics.append(
         Diagnostic(.warning, .givenTwice, "The document is given twice. It is compiled once.", path: path))
       return
     }
     files.append(path)
-    guard let name else {
-      return documents.append(Document(path: path, output: OutputName.ofSwiftFiles(inFolder: "")))
-    }
     let target = OutputName.forDocument(at: name)
     if let other = inputOfOutput.updateValue(path, forKey: target) {
       diagnostics.append(

@@ -46,12 +46,9 @@ package struct OutputFolder {
         if let file = try FileSystem.stage(text, for: Path.join(path, name)) { staged.append(file) }
       }
     }
-    for document in inputs.documents where !document.isSwift {
+    for document in inputs.documents {
       guard let name = document.output else { continue }
       write(emitter?.document(at: document.path) ?? Emitter.emptyDocument, to: name)
-    }
-    for (name, paths) in swiftOutputs(of: inputs) {
-      write(emitter?.swiftDocuments(at: paths) ?? Emitter.emptyDocument, to: name)
     }
     for document in inputs.leftOut {
       guard let name = document.output else { continue }
@@ -124,24 +121,7 @@ package struct OutputFolder {
 
   /// The names of a run's outputs, in the order in which they are written.
   private func names(of inputs: Inputs) -> [String] {
-    inputs.documents.filter { !$0.isSwift }.compactMap(\.output) + swiftOutputs(of: inputs).map(\.name)
-      + inputs.leftOut.compactMap(\.output) + OutputName.shared(ofFolder: part)
-  }
-
-  /// The outputs of Swift files, each with the paths of all files whose documents it has.
-  private func swiftOutputs(of inputs: Inputs) -> [(name: String, paths: [String])] {
-    var outputs: [(name: String, paths: [String])] = []
-    var indices: [String: Int] = [:]
-    for document in inputs.documents where document.isSwift {
-      guard let name = document.output else { continue }
-      if let index = indices[name] {
-        outputs[index].paths.append(document.path)
-      } else {
-        indices[name] = outputs.count
-        outputs.append((name, [document.path]))
-      }
-    }
-    return outputs
+    (inputs.documents + inputs.leftOut).compactMap(\.output) + OutputName.shared(ofFolder: part)
   }
 
   /// The names of generated files in the folder that are not in `names`.

@@ -12,17 +12,7 @@ enum OutputName {
   /// A shared file of a separately compiled part of a target. `folder` is a relative path, or empty for the whole
   /// target. It cannot collide with a document's output, which begins with an even number of `~`.
   static func shared(_ file: Shared, ofFolder folder: String) -> String {
-    ofPart(file.rawValue, folder)
-  }
-
-  /// The output of the documents in all Swift files of a part of a target. It depends on no file's name, so a Swift file may
-  /// be renamed, and nothing is compiled again.
-  static func ofSwiftFiles(inFolder folder: String) -> String { ofPart(swiftFiles, folder) }
-
-  private static let swiftFiles = "SwiftDocuments"
-
-  private static func ofPart(_ name: String, _ folder: String) -> String {
-    folder.isEmpty ? name + ending : "~" + forDocument(at: folder + "/\(name).graphql")
+    folder.isEmpty ? file.rawValue + ending : "~" + forDocument(at: folder + "/\(file.rawValue).graphql")
   }
 
   /// All shared files of a part of a target.
@@ -43,12 +33,14 @@ enum OutputName {
   static let lengthLimit = 200
 
   /// The output of the document at `path`, relative to the folder that was searched: `Views/Album.graphql` gives
-  /// `Views_Album.graphql.swift`.
+  /// `Views_Album.graphql.swift`, and a Swift file `Views/Album.swift` gives `Views_Album.swift.graphql.swift`.
   ///
   /// No two paths have the same output. A folder ends in `_`. Within names, `_` is doubled, except that a leading `_`
   /// inside a folder becomes `~_`; and `~` is doubled. Read from the left, a name therefore has only one path. A name
-  /// equal to that of a ``Shared`` file, or to the one of Swift files, gets a `~` that no other name begins with.
+  /// equal to that of a ``Shared`` file gets a `~` that no other name begins with. Only `A.swift` and `A.swift.graphql` would
+  /// have the same, which the tool reports.
   static func forDocument(at path: String) -> String {
+    if path.hasSuffix(".swift") { return forDocument(at: path + ".graphql") }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 8)
     let slash = UInt8(ascii: "/")
@@ -76,8 +68,7 @@ enum OutputName {
     }
     var name = String(decoding: bytes, as: UTF8.self)
     let lowercased = name.lowercased()
-    let others = Shared.allCases.map(\.rawValue) + [swiftFiles]
-    if others.contains(where: { $0.lowercased() + ".graphql" == lowercased }) {
+    if Shared.allCases.contains(where: { $0.rawValue.lowercased() + ".graphql" == lowercased }) {
       name = "~" + name
     }
     if name.utf8.count > lengthLimit { name = shortened(name) }

@@ -45,9 +45,8 @@ package struct RecordedRun {
 
   /// The output name of a document, which may be new and not compiled yet.
   package func output(of path: String) -> String? {
-    if let known = documents.first(where: { Path.normalized($0.path) == path }) { return known.output }
-    if Document.isSwift(path) { return documents.first(where: \.isSwift)?.output }
-    return folder.flatMap { Path.relative(path, to: $0) }.map(OutputName.forDocument)
+    documents.first { Path.normalized($0.path) == path }?.output
+      ?? folder.flatMap { Path.relative(path, to: $0) }.map(OutputName.forDocument)
   }
 
   /// Collects the inputs of the run from the current files.
