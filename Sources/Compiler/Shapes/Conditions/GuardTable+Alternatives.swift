@@ -12,7 +12,8 @@ extension GuardTable {
     var memory: [Key: Cover] = [:]
     var isTooMuch = false
     let found = cover(a, a, &memory, &isTooMuch).ways
-    let result = isTooMuch ? [] : found
+    // A list that a limit cut short would leave alternatives out.
+    let result = isTooMuch || excess != nil ? [] : found
     knownAlternatives[a] = result
     return result
   }
@@ -32,9 +33,7 @@ extension GuardTable {
     if upper == .always { return ([[]], .always) }
     let key = Key(first: lower, second: upper, third: .never)
     if let known = memory[key] { return known }
-    // A partial list would leave alternatives out.
-    if !isTooMuch, !takeStep() { isTooMuch = true }
-    if isTooMuch { return ([], .never) }
+    if isTooMuch || !takeStep() { return ([], .never) }
     let atom = firstAtom(lower, upper)
     let (lowerLow, lowerHigh) = branches(of: lower, atom)
     let (upperLow, upperHigh) = branches(of: upper, atom)
