@@ -8,12 +8,8 @@ extension SwiftNames {
   static func joinedWords(_ name: String) -> String {
     var name = name
     let result = name.withUTF8 { bytes -> String? in
-      // This is called for every name of the schema, and nearly all have one word. Loops are faster than closures in unoptimized builds.
-      var leading = 0
-      while leading < bytes.count, bytes[leading] == Words.underscore { leading = leading &+ 1 }
-      var end = leading
-      while end < bytes.count, bytes[end] != Words.underscore { end = end &+ 1 }
-      if end == bytes.count { return nil }
+      let leading = bytes.prefix { $0 == Words.underscore }.count
+      if !bytes[leading...].contains(Words.underscore) { return nil }
       let isShouted = !bytes.contains(where: Words.isLowercase)
       var result = Array(bytes[..<leading])
       var isStart = true
@@ -23,7 +19,7 @@ extension SwiftNames {
         if byte == Words.underscore {
           isStart = true
           let isBetweenDigits =
-            index &+ 1 < bytes.count && Words.isDigit(bytes[index &- 1]) && Words.isDigit(bytes[index &+ 1])
+            index + 1 < bytes.count && Words.isDigit(bytes[index - 1]) && Words.isDigit(bytes[index + 1])
           if isBetweenDigits { result.append(byte) }
         } else {
           if isStart {
@@ -33,7 +29,7 @@ extension SwiftNames {
           }
           isStart = false
         }
-        index = index &+ 1
+        index += 1
       }
       return String(decoding: result, as: UTF8.self)
     }
