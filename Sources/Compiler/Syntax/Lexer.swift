@@ -118,7 +118,7 @@ package struct Lexer {
     tokenCount = tokenCount &+ 1
   }
 
-  /// Skips text that is no token, so that ``advance()`` continues after it.
+  /// Skips an invalid token, so that ``advance()`` continues after it.
   ///
   /// - Parameter error: the error of the last call.
   package mutating func skipInvalid(after error: SyntaxError) {

@@ -1,6 +1,6 @@
 import ApusSource
 
-/// A feature for editors: the capability that the server announces, and the methods that answer requests. ``all`` is the table of them.
+/// A feature for editors: the capability that the server announces, and the methods for its requests. ``all`` is the table of them.
 struct EditorFeature {
   typealias Handler = @Sendable (LanguageServer) -> (Parameters) throws(ResponseError) -> JSONOutput
 

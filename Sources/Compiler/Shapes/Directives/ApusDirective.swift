@@ -8,7 +8,7 @@ package final class ApusDirective {
   /// A string, or one of a list of strings. A Boolean that is true has the text "true".
   package struct Value {
     package let text: String
-    /// The argument.
+    /// The node of the argument.
     package let node: NodeID
 
     package init(_ text: String, _ node: NodeID) {
