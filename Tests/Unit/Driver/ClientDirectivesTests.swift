@@ -144,7 +144,7 @@ import Testing
     let wrong = try compiled("@catchByDefault(to: SOMETIMES)")
     #expect(
       wrong.messages == [
-        "\"to\" in \"@catchByDefault\" must be NULL, RESULT or THROW. \"@catchByDefault\" has no effect here."
+        "\"to\" in \"@catchByDefault\" must be NULL, RESULT, or THROW. \"@catchByDefault\" has no effect here."
       ])
   }
 
@@ -154,21 +154,22 @@ import Testing
         @link(url: "https://specs.apollo.dev/nullability/v0.4", import: [{ name: "@catch", as: "@caught" }])
       """
     let compiled = try compile("query A { albums { tags @caught(to: null) } }", schema: schema)
-    #expect(compiled.messages == ["\"to\" in \"@caught\" must be NULL, RESULT or THROW."])
+    #expect(compiled.messages == ["\"to\" in \"@caught\" must be NULL, RESULT, or THROW."])
   }
 
   @Test(arguments: [
     ("id @semanticNonNull", "\"@semanticNonNull\" must be on a field of the schema."),
     (
-      "id @catchByDefault(to: NULL)", "\"@catchByDefault\" must be on an operation, a fragment or the schema."
+      "id @catchByDefault(to: NULL)",
+      "\"@catchByDefault\" must be on an operation, a fragment, or the schema."
     ),
-    ("id @throwOnFieldError", "\"@throwOnFieldError\" must be on an operation, a fragment or the schema."),
+    ("id @throwOnFieldError", "\"@throwOnFieldError\" must be on an operation, a fragment, or the schema."),
     (
       "id } ...F } fragment F on Query @catchByDefault { albums { id",
-      "\"to\" in \"@catchByDefault\" must be NULL, RESULT or THROW."
+      "\"to\" in \"@catchByDefault\" must be NULL, RESULT, or THROW."
     ),
-    ("id @catch(to: null)", "\"to\" in \"@catch\" must be NULL, RESULT or THROW."),
-    ("id @required(action: IGNORE)", "\"action\" in \"@required\" must be NONE, LOG or THROW."),
+    ("id @catch(to: null)", "\"to\" in \"@catch\" must be NULL, RESULT, or THROW."),
+    ("id @required(action: IGNORE)", "\"action\" in \"@required\" must be NONE, LOG, or THROW."),
   ])
   func `have their places and words`(_ selection: String, _ message: String) throws {
     #expect(try compile("query A { albums { \(selection) } }").messages == [message])

@@ -116,15 +116,15 @@ import Testing
 
   @Test(arguments: [
     ("query A @catch(to: NULL) { a }", "@catch(to: NULL): \"@catch\" must be on a field."),
-    ("{ a @catch(to: NIL) }", "@catch(to: NIL): \"to\" in \"@catch\" must be NULL, RESULT or THROW."),
+    ("{ a @catch(to: NIL) }", "@catch(to: NIL): \"to\" in \"@catch\" must be NULL, RESULT, or THROW."),
     ("{ ... @required { a } }", "@required: \"@required\" must be on a field."),
     (
       "{ a @required(action: NO) }",
-      "@required(action: NO): \"action\" in \"@required\" must be NONE, LOG or THROW."
+      "@required(action: NO): \"action\" in \"@required\" must be NONE, LOG, or THROW."
     ),
     (
       "{ a @throwOnFieldError }",
-      "@throwOnFieldError: \"@throwOnFieldError\" must be on an operation, a fragment or the schema."
+      "@throwOnFieldError: \"@throwOnFieldError\" must be on an operation, a fragment, or the schema."
     ),
     (
       "{ a @semanticNonNull }",
