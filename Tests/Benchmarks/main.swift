@@ -5,6 +5,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "cache": runCacheBenchmark,
   "cache-growth": runCacheGrowth,
   "cache-queue": runQueueGrowth,
+  "cache-scale": runCacheScale,
   "cache-small": runSmallResponses,
   "cache-rows": runRowsBenchmark,
   "cache-watchers": runWatchersBenchmark,
