@@ -29,6 +29,12 @@ struct Dependencies: Equatable {
 
   var records: [UInt32] { entries.map(\.record) }
 
+  /// Whether these are other dependencies and more, in the same order.
+  func extend(_ other: Dependencies) -> Bool {
+    entries.count >= other.entries.count && missingRoots == other.missingRoots
+      && entries.starts(with: other.entries)
+  }
+
   static func == (one: Dependencies, other: Dependencies) -> Bool {
     one.entries == other.entries && one.missingRoots == other.missingRoots
   }

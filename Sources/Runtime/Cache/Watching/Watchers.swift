@@ -14,6 +14,8 @@ final class Watcher: @unchecked Sendable {
   fileprivate(set) var dependencies: Dependencies
   /// The hash of the last text; nil if it was incomplete.
   fileprivate(set) var last: TextHash?
+  /// The number of times that the dependencies changed.
+  fileprivate var version = 0
 
   init(
     _ source: PlanSource, _ root: PlanRoot, _ result: ReadResult,
@@ -33,7 +35,7 @@ final class Watchers: Sendable {
     var watchers: [Int: Watcher] = [:]
     var next = 0
     /// The watchers of each record, and the shapes they read it with.
-    var byRecord: [UInt32: [Reader]] = [:]
+    var byRecord: [UInt32: Readers] = [:]
     /// The watchers waiting for a key that no record had.
     var byKey: [String: Set<Int>] = [:]
     /// The number of records when new keys were last checked.
@@ -42,13 +44,25 @@ final class Watchers: Sendable {
 
   fileprivate struct Reader {
     var watcher: Int
-    /// The watcher's dependencies keep it alive.
+    /// The version of the watcher's dependencies; the watcher does not read the record any more if it has another one.
+    var version: Int
+    /// The watcher's dependencies keep it alive, as long as they have this version.
     var shape: Unmanaged<PlanShape>?
+  }
+
+  /// The readers of a record. Readers that are gone stay until they are the majority: of many watchers of one object, each can then leave
+  /// without a search for it.
+  fileprivate struct Readers {
+    var all: [Reader] = []
+    /// At least the number of readers that are gone.
+    var gone = 0
   }
 
   private let state = Locked(State())
 
   var count: Int { state.withLock { $0.watchers.count } }
+
+  var isEmpty: Bool { count == 0 }
 
   /// All watchers, the oldest first.
   var all: [(number: Int, watcher: Watcher)] {
@@ -59,7 +73,8 @@ final class Watchers: Sendable {
 
   func watchers(of record: UInt32) -> [Watcher] {
     state.withLock { state in
-      Set(state.byRecord[record]?.map(\.watcher) ?? []).sorted().compactMap { state.watchers[$0] }
+      let readers = state.byRecord[record]?.all.filter { state.isCurrent($0) } ?? []
+      return Set(readers.map(\.watcher)).sorted().compactMap { state.watchers[$0] }
     }
   }
 
@@ -67,7 +82,7 @@ final class Watchers: Sendable {
     state.withLock { state in
       state.next += 1
       state.watchers[state.next] = watcher
-      state.insert(state.next, watcher.dependencies)
+      state.insert(state.next, watcher)
       return state.next
     }
   }
@@ -75,7 +90,7 @@ final class Watchers: Sendable {
   func remove(_ number: Int) -> Watcher? {
     state.withLock { state -> Watcher? in
       guard let watcher = state.watchers.removeValue(forKey: number) else { return nil }
-      state.remove(number, watcher.dependencies)
+      state.remove(number, watcher)
       return watcher
     }
   }
@@ -84,7 +99,10 @@ final class Watchers: Sendable {
   func reset() {
     state.withLock { state in
       (state.byRecord, state.byKey, state.keyCount) = ([:], [:], 0)
-      for watcher in state.watchers.values { (watcher.dependencies, watcher.plan) = (Dependencies(), nil) }
+      for watcher in state.watchers.values {
+        (watcher.dependencies, watcher.plan) = (Dependencies(), nil)
+        watcher.version += 1
+      }
     }
   }
 
@@ -95,10 +113,17 @@ final class Watchers: Sendable {
     let hash = result.hash
     return state.withLock { state -> Bool in
       guard let watcher = state.watchers[number] else { return false }
-      if watcher.dependencies != result.dependencies {
-        state.remove(number, watcher.dependencies)
+      if result.dependencies.extend(watcher.dependencies) {
+        // A list that grows page by page.
+        let known = watcher.dependencies.entries.count
         watcher.dependencies = result.dependencies
-        state.insert(number, result.dependencies)
+        state.insert(number, watcher, from: known)
+      } else if watcher.dependencies != result.dependencies {
+        let old = watcher.dependencies
+        state.remove(number, watcher)
+        watcher.dependencies = result.dependencies
+        state.insert(number, watcher)
+        withExtendedLifetime(old) {}
       }
       defer { watcher.last = hash }
       return watcher.last != hash
@@ -113,7 +138,8 @@ final class Watchers: Sendable {
       if state.watchers.isEmpty { return [] }
       var found: Set<Int> = []
       for change in changes {
-        for reader in state.byRecord[change.record] ?? [] where !found.contains(reader.watcher) {
+        for reader in state.byRecord[change.record]?.all ?? []
+        where state.isCurrent(reader) && !found.contains(reader.watcher) {
           if let fields = change.fields, let shape = reader.shape,
             !fields.contains(where: shape.takeUnretainedValue().contains)
           {
@@ -135,24 +161,47 @@ final class Watchers: Sendable {
 }
 
 extension Watchers.State {
-  fileprivate mutating func insert(_ number: Int, _ dependencies: Dependencies) {
-    for entry in dependencies.entries {
-      let last = byRecord[entry.record]?.last
-      // An object that occurs many times is mostly read with the same shape: skip the duplicates.
-      if last?.watcher == number, last?.shape?.toOpaque() == entry.shape?.toOpaque() { continue }
-      byRecord[entry.record, default: []].append(Watchers.Reader(watcher: number, shape: entry.shape))
-    }
-    for key in dependencies.missingRoots { byKey[key, default: []].insert(number) }
+  fileprivate func isCurrent(_ reader: Watchers.Reader) -> Bool {
+    watchers[reader.watcher]?.version == reader.version
   }
 
-  fileprivate mutating func remove(_ number: Int, _ dependencies: Dependencies) {
-    for entry in dependencies.entries {
-      byRecord[entry.record]?.removeAll { $0.watcher == number }
-      if byRecord[entry.record]?.isEmpty ?? false { byRecord[entry.record] = nil }
+  /// - Parameter known: the number of entries that are already there.
+  fileprivate mutating func insert(_ number: Int, _ watcher: Watcher, from known: Int = 0) {
+    for entry in watcher.dependencies.entries[known...] {
+      let reader = Watchers.Reader(watcher: number, version: watcher.version, shape: entry.shape)
+      byRecord[entry.record, default: Watchers.Readers()].add(reader)
     }
-    for key in dependencies.missingRoots {
+    for key in watcher.dependencies.missingRoots { byKey[key, default: []].insert(number) }
+  }
+
+  /// Removes what a watcher depended on; it has another version afterwards.
+  fileprivate mutating func remove(_ number: Int, _ watcher: Watcher) {
+    watcher.version += 1
+    for entry in watcher.dependencies.entries {
+      guard let at = byRecord.index(forKey: entry.record) else { continue }
+      byRecord.values[at].gone += 1
+      guard byRecord.values[at].gone * 2 > byRecord.values[at].all.count else { continue }
+      var readers = byRecord.values[at].all
+      byRecord.values[at] = Watchers.Readers()
+      readers.removeAll { !isCurrent($0) }
+      if readers.isEmpty { byRecord.remove(at: at) } else { byRecord.values[at].all = readers }
+    }
+    for key in watcher.dependencies.missingRoots {
       byKey[key]?.remove(number)
       if byKey[key]?.isEmpty ?? false { byKey[key] = nil }
     }
+  }
+}
+
+extension Watchers.Readers {
+  fileprivate mutating func add(_ reader: Watchers.Reader) {
+    let last = all.last
+    // An object that occurs many times is mostly read with the same shape: skip the duplicates.
+    if last?.watcher == reader.watcher, last?.version == reader.version,
+      last?.shape?.toOpaque() == reader.shape?.toOpaque()
+    {
+      return
+    }
+    all.append(reader)
   }
 }
