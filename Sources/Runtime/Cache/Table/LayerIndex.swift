@@ -57,8 +57,19 @@ struct LayerIndex {
   }
 
   private static func remove(_ numbers: Set<Int>, at id: UInt32, from index: inout [UInt32: [Int]]) {
-    index[id]?.removeAll { numbers.contains($0) }
-    if index[id]?.isEmpty ?? false { index[id] = nil }
+    guard let at = index.index(forKey: id) else { return }
+    if numbers.count < 8 {
+      // A few of many layers are found without visiting the others.
+      for number in numbers {
+        let place = index.values[at].partition(from: number)
+        if place < index.values[at].count, index.values[at][place] == number {
+          index.values[at].remove(at: place)
+        }
+      }
+    } else {
+      index.values[at].removeAll { numbers.contains($0) }
+    }
+    if index.values[at].isEmpty { index.remove(at: at) }
   }
 
   func isWritten(_ id: UInt32) -> Bool { writers[id] != nil }
