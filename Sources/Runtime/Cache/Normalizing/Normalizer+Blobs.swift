@@ -13,6 +13,25 @@ extension Normalizer {
     return Slot(field: field, kind: kind, a: UInt32(start), b: UInt32(size))
   }
 
+  /// Moves the slots from `first` on into the arena as a list, between elements of a stored list.
+  mutating func encode(_ before: BlobRuns, _ first: Int, _ after: BlobRuns, _ field: UInt32) -> Slot {
+    let (count, inner) = (before.count + stack.count - first + after.count, blobSize(first))
+    let size = inner + (before.count + after.count) * 16 + before.size + after.size
+    reserve(size)
+    let (start, target) = (arenaCount, arena + arenaCount)
+    target.storeBytes(of: UInt32(count), as: UInt32.self)
+    target.storeBytes(of: UInt32(size), toByteOffset: 4, as: UInt32.self)
+    let slots = (target + Blob.headerSize).assumingMemoryBound(to: Slot.self)
+    var offset = Blob.headerSize + count * 16
+    before.copy(to: slots, in: target, at: offset)
+    offset += before.size
+    store(first, slots + before.count, in: target, at: &offset)
+    after.copy(to: slots + before.count + stack.count - first, in: target, at: offset)
+    arenaCount += size
+    stack.removeLast(stack.count - first)
+    return Slot(field: field, kind: SlotKind.list, a: UInt32(start), b: UInt32(size))
+  }
+
   /// The size in bytes of a blob with the slots from `first` on.
   func blobSize(_ first: Int) -> Int {
     var size = Blob.headerSize + (stack.count - first) * 16
@@ -31,6 +50,15 @@ extension Normalizer {
     target.storeBytes(of: UInt32(size), toByteOffset: 4, as: UInt32.self)
     let slots = (target + Blob.headerSize).assumingMemoryBound(to: Slot.self)
     var offset = Blob.headerSize + count * 16
+    store(first, slots, in: target, at: &offset)
+  }
+
+  /// Stores the slots from `first` on, and their values from `offset` on.
+  @inline(__always) private func store(
+    _ first: Int, _ slots: UnsafeMutablePointer<Slot>, in target: UnsafeMutableRawPointer,
+    at offset: inout Int
+  ) {
+    let count = stack.count - first
     var index = 0
     while index < count {
       var slot = stack[first + index]

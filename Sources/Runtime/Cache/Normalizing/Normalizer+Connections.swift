@@ -102,32 +102,26 @@ extension Normalizer {
     let (fits, newFits) = (o.count == oldEdges.count, n.count == newEdges.count)
     var (head, tail) = (0..<0, 0..<0)
     if fits, case .between(let lower, let upper) = place { (head, tail) = (0..<lower, upper..<o.count) }
-    var known: [ConnectionEdges.Identity: Int] = [:]
-    if fits {
-      for index in 0..<o.count { if let identity = oldEdges.identity(index) { known[identity] = index } }
-    }
     // Elements of the page move to the page's position, except the element whose cursor the page follows or precedes.
+    let page = newFits ? PageElements(newEdges) : PageElements()
     let anchor = fits ? joint?.anchor.flatMap(oldEdges.identity) : nil
-    var taken: Set<ConnectionEdges.Identity> = []
-    if newFits {
-      for index in 0..<n.count {
-        if let identity = newEdges.identity(index), identity != anchor { taken.insert(identity) }
-      }
-    }
-    func isTaken(_ index: Int) -> Bool { oldEdges.identity(index).map { taken.contains($0) } ?? false }
+    // A list may be long: it is searched once, for all elements of the page.
+    let known = fits ? page.positions(in: oldEdges) : []
+    var places: [ConnectionEdges.Identity: Int] = [:]
+    for (index, identity) in known { places[identity] = index }
+    let taken = known.lazy.filter { $0.identity != anchor }.map(\.index)
     let first = stack.count
-    for index in head where !isTaken(index) { stack.append(keep(o.slots[index], of: o.base)) }
     for index in 0..<n.count {
       let identity = newFits ? newEdges.identity(index) : nil
-      if let identity, !taken.contains(identity) { continue }
-      if let identity, let at = known[identity] {
+      if let identity, identity == anchor { continue }
+      if let identity, let at = places[identity] {
         stack.append(combined(o.slots[at], o, n.slots[index], n))
       } else {
         stack.append(keep(n.slots[index], of: n.base))
       }
     }
-    for index in tail where !isTaken(index) { stack.append(keep(o.slots[index], of: o.base)) }
-    return encode(first, SlotKind.list, coming.field)
+    let (before, after) = (BlobRuns(o, head, without: taken), BlobRuns(o, tail, without: taken))
+    return encode(before, first, after, coming.field)
   }
 
   /// The page info of a page that becomes the list.

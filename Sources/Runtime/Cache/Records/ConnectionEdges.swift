@@ -55,6 +55,12 @@ struct ConnectionEdges {
     (count > 0 ? cursor(count - 1) : nil) ?? info?.text(FieldNames.endCursor)
   }
 
+  /// The position of an element.
+  func position(of identity: Identity) -> Int? {
+    if let record = identity.record { return (0..<count).first { node($0) == record } }
+    return (0..<count).first { self.identity($0) == identity }
+  }
+
   /// The position of the element with a cursor.
   func position(of text: String) -> Int? {
     if count > 0, endCursor == text { return count - 1 }

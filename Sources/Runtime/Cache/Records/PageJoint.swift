@@ -4,11 +4,17 @@ protocol PagedElements {
   var count: Int { get }
   /// Identifies an element; nil if nothing does.
   func identity(_ index: Int) -> Identity?
+  /// The position of an element.
+  func position(of identity: Identity) -> Int?
   /// The position of the element with a cursor.
   func position(of cursor: String) -> Int?
   /// The cursors of the ends; an empty list may have them as well.
   var startCursor: String? { get }
   var endCursor: String? { get }
+}
+
+extension PagedElements {
+  func position(of identity: Identity) -> Int? { (0..<count).first { self.identity($0) == identity } }
 }
 
 extension ConnectionEdges: PagedElements {}
@@ -78,7 +84,7 @@ struct PageJoint: Equatable {
   ) -> PageJoint {
     guard let lower = place(of: coming.after, in: list, known) else { return apart(page, known, coming) }
     let last = page.count > 0 ? page.identity(page.count - 1) : nil
-    let found = last.flatMap { last in (0..<list.count).first { list.identity($0) == last } }
+    let found = last.flatMap { list.position(of: $0) }
     let upper: Int
     if coming.hasEnd {
       // The page is the last, so nothing of the list follows it.
@@ -131,6 +137,9 @@ private struct Reversed<Elements: PagedElements>: PagedElements {
 
   var count: Int { elements.count }
   func identity(_ index: Int) -> Elements.Identity? { elements.identity(count - 1 - index) }
+  func position(of identity: Elements.Identity) -> Int? {
+    elements.position(of: identity).map { count - 1 - $0 }
+  }
   func position(of cursor: String) -> Int? { elements.position(of: cursor).map { count - 1 - $0 } }
   var startCursor: String? { elements.endCursor }
   var endCursor: String? { elements.startCursor }
