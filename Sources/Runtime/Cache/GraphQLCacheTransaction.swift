@@ -30,7 +30,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   /// - Throws: ``GraphQLCacheError/unidentified(path:)`` if an object lacks a key, ``GraphQLCacheError/incomplete(path:)`` if the value
   ///   lacks a member that the variables include.
   public func write<Query: GraphQLQuery>(_ data: Query.Data, for query: Query) throws {
-    try write(GraphQLValue(json: data.json()), PlanSource(query), .operation)
+    try writer.write(data.json(), PlanSource(query), .operation)
   }
 
   /// Changes the cached data of a query; does nothing if ``read(_:)`` returns nil.
@@ -41,10 +41,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func update<Query: GraphQLQuery>(
     _ query: Query, _ change: (inout Query.Data) throws -> Void
   ) throws -> Bool {
-    guard var data = try read(query) else { return false }
-    try change(&data)
-    try write(data, for: query)
-    return true
+    try update(PlanSource(query), .operation, change)
   }
 
   // MARK: - Fragments
@@ -60,13 +57,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func read<Fragment: GraphQLFragment>(
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) throws -> Fragment? {
-    try read(type, key, variables, PlanSource(type, variables))
-  }
-
-  private func read<Fragment: GraphQLFragment>(
-    _ type: Fragment.Type, _ key: GraphQLCacheKey, _ variables: [String: GraphQLValue], _ source: PlanSource
-  ) throws -> Fragment? {
-    try writer.value(source, .object(key.description))
+    try writer.value(PlanSource(type, variables), .object(key.description))
   }
 
   /// Writes a fragment of an object.
@@ -75,13 +66,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func write<Fragment: GraphQLFragment>(
     _ value: Fragment, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:]
   ) throws {
-    try write(value, key, PlanSource(Fragment.self, variables))
-  }
-
-  private func write<Fragment: GraphQLFragment>(
-    _ value: Fragment, _ key: GraphQLCacheKey, _ source: PlanSource
-  ) throws {
-    try write(GraphQLValue(json: value.json()), source, .object(key.description))
+    try writer.write(value.json(), PlanSource(Fragment.self, variables), .object(key.description))
   }
 
   /// Changes an object through a fragment; does nothing if ``read(_:_:variables:)`` returns nil.
@@ -93,11 +78,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
     _ type: Fragment.Type, _ key: GraphQLCacheKey, variables: [String: GraphQLValue] = [:],
     _ change: (inout Fragment) throws -> Void
   ) throws -> Bool {
-    let source = try PlanSource(type, variables)
-    guard var value = try read(type, key, variables, source) else { return false }
-    try change(&value)
-    try write(value, key, source)
-    return true
+    try update(PlanSource(type, variables), .object(key.description), change)
   }
 
   // MARK: - Removing
@@ -109,7 +90,7 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func evict(_ key: GraphQLCacheKey) { writer.remove(key.description, isDeleted: false) }
 
   /// Evicts all objects of a type; for `Query`, the root fields.
-  public func evict(type: String) { writer.remove(where: Self.isOfType(type)) }
+  public func evict(type: String) { writer.remove(type: type) }
 
   /// Evicts a query's root fields. Objects stay.
   ///
@@ -142,18 +123,20 @@ public struct GraphQLCacheTransaction: ~Copyable {
   public func invalidate(
     type: String, field: String? = nil, where isMeant: ([String: GraphQLValue]) -> Bool = { _ in true }
   ) {
-    writer.invalidate(where: Self.isOfType(type)) { text in
+    writer.invalidate(type: type) { text in
       FieldText(text).map { (field == nil || $0.name == field) && isMeant($0.arguments) } ?? false
     }
   }
 
-  /// Matches the keys of a type's objects, and of its root fields.
-  private static func isOfType(_ type: String) -> (String) -> Bool {
-    { $0.hasPrefix(type + ":") || $0.hasPrefix(CacheRoot.key(type, "")) }
-  }
-
-  private func write(_ value: GraphQLValue, _ source: PlanSource, _ root: PlanRoot) throws {
-    let json = try writer.completed(value, source, root).json()
-    try json.withUnsafeBufferPointer { try writer.write($0, source, root, isLocal: true) }
+  private func update<Value: GraphQLObject>(
+    _ source: PlanSource, _ root: PlanRoot, _ change: (inout Value) throws -> Void
+  ) throws -> Bool {
+    guard var stored: (value: Value, json: [UInt8]) = try writer.stored(source, root) else { return false }
+    let moment = writer.moment
+    try change(&stored.value)
+    // If the closure itself wrote, the stored value may not be the one that was read.
+    let old = writer.moment == moment ? stored.json : nil
+    try writer.write(stored.value.json(), changedFrom: old, source, root)
+    return true
   }
 }

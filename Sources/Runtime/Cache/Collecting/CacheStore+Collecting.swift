@@ -56,8 +56,13 @@ extension CacheStore {
       bytes += size
     }
     if !gone.isEmpty {
-      transaction { _ in
-        for record in gone { pending.put(Blob.empty(isDeleted: false), at: record) }
+      // Otherwise the first commit would start another collection.
+      lastCollection = (now, table.byteCount)
+      // Nobody depends on what is evicted, so that it need not go in one commit, for which readers would wait.
+      Slices.forEach(of: gone.indices) { slice in
+        transaction { _ in
+          for record in gone[slice] { pending.put(Blob.empty(isDeleted: false), at: record) }
+        }
       }
       onEvent(.evicted(count: gone.count, bytes: bytes, isOver ? .sizeLimit : .unused))
     }
@@ -92,13 +97,17 @@ extension CacheStore {
     let grace = CacheTime.seconds(configuration.gracePeriod)
     let now = now
     let oldest = now > grace ? now - grace : 0
-    readers.lock()
-    defer { readers.unlock() }
     var found: [(record: UInt32, use: UInt32)] = []
-    for record in 0..<UInt32(table.count) {
-      let use = table.times.lastUse(record)
-      // A time in the future is not the time of the last use.
-      if use >= oldest { found.append((record, CacheTime.isFuture(use, now) ? CacheTime.never : use)) }
+    found.reserveCapacity(table.count)
+    Slices.forEach(of: 0..<table.count) { slice in
+      readers.lock()
+      defer { readers.unlock() }
+      for index in slice {
+        let record = UInt32(index)
+        let use = table.times.lastUse(record)
+        // A time in the future is not the time of the last use.
+        if use >= oldest { found.append((record, CacheTime.isFuture(use, now) ? CacheTime.never : use)) }
+      }
     }
     // Among records written at the same time, the root has the highest number.
     if isOver { found.sort { ($0.use, $0.record) > ($1.use, $1.record) } }

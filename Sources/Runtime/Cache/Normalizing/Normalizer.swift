@@ -226,9 +226,14 @@ struct Normalizer {
 
   /// The record whose number stands in for an object: ``ValueCompletion`` keeps references that values cannot express.
   private func reference(_ start: UnsafePointer<UInt8>) -> UInt32? {
-    guard start.pointee &- 0x30 < 10 else { return nil }
-    return UInt32(
-      String(decoding: UnsafeBufferPointer(start: start, count: scanner.p - start), as: UTF8.self))
+    var record: UInt32 = 0
+    for byte in UnsafeBufferPointer(start: start, count: scanner.p - start) {
+      let (tens, isTooLarge) = record.multipliedReportingOverflow(by: 10)
+      let (next, isTooFar) = tens.addingReportingOverflow(UInt32(byte &- 0x30))
+      guard byte &- 0x30 < 10, !isTooLarge, !isTooFar else { return nil }
+      record = next
+    }
+    return record
   }
 
   private mutating func list(_ place: PlanPlace, _ field: UInt32) -> Slot {

@@ -34,3 +34,15 @@ enum CacheKeyText {
 enum CacheRoot {
   static func key(_ type: String, _ field: String) -> String { "\(type)\u{2044}\(field)" }
 }
+
+/// The keys of a type's objects, and of its root fields.
+struct TypeKeys {
+  private let object: [UInt8]
+  private let root: [UInt8]
+
+  init(_ type: String) {
+    (object, root) = (Array("\(type):".utf8), Array(CacheRoot.key(type, "").utf8))
+  }
+
+  func contains(_ key: UnsafeRawBufferPointer) -> Bool { key.starts(with: object) || key.starts(with: root) }
+}

@@ -200,7 +200,9 @@ final class CacheStore: @unchecked Sendable {
     applyLayers()
     if pending.isEmpty { return }
     let changes = pending.changes()
-    let invalid = pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
+    let invalid =
+      watchers.isEmpty
+      ? [] : pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
     if unsaved != nil { noteUnsaved() }
     publish()
     // Watchers are notified before the next commit, so that updates arrive in order.
@@ -224,15 +226,22 @@ final class CacheStore: @unchecked Sendable {
 
   private func publish() {
     let now = now
+    let (invalid, growth) = (pending.takeInvalid(), pending.growth)
     readers.lock()
     commitNumber += 1
-    let old = pending.publish(now)
+    let old = pending.publish(now, growth: growth)
     for id in pending.takeCoverChanges() {
       if pending.covered[id] == nil { covered.remove(id) } else { covered.insert(id) }
     }
     readers.unlock()
     // Free the memory outside the lock.
     for blob in old { blob.deallocate() }
+    // Of many objects, readers may see some become stale before others: their values stay, and nobody waits for all.
+    Slices.forEach(of: invalid.indices) { slice in
+      readers.lock()
+      defer { readers.unlock() }
+      for index in slice { pending.publish(invalid[index]) }
+    }
   }
 
   /// Reads again for the watchers of changed records. The caller holds `writers`, but not `readers`.

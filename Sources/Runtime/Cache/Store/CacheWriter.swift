@@ -96,10 +96,17 @@ extension CacheStore {
 
     /// Reads a value; nil if anything is missing or does not decode.
     func value<Value: GraphQLObject>(_ source: PlanSource, _ root: PlanRoot) throws -> Value? {
+      try stored(source, root)?.value
+    }
+
+    /// Reads a value, with the JSON that it was decoded from; nil if anything is missing or does not decode.
+    func stored<Value: GraphQLObject>(
+      _ source: PlanSource, _ root: PlanRoot
+    ) throws -> (value: Value, json: [UInt8])? {
       let result = try read(source, root)
       guard let text = result.text else { return nil }
       do {
-        return try Value(json: text, source.conditions)
+        return (try Value(json: text, source.conditions), text)
       } catch {
         // A deleted object at a non-null field counts as missing: nothing is wrong with the rest.
         if !result.hasDeleted { store.onEvent(.undecodable(source.name, error)) }
@@ -114,10 +121,11 @@ extension CacheStore {
       store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
     }
 
-    /// Evicts the objects whose keys match.
-    func remove(where isMeant: (String) -> Bool) {
+    /// Evicts the objects of a type; for a root type, the root fields.
+    func remove(type: String) {
       origin = .other
-      for id in store.pending.all where isMeant(store.table.keys.text(id)) {
+      let type = TypeKeys(type)
+      for id in store.pending.all where type.contains(store.table.keys.bytes(id)) {
         if let blob = store.pending.blob(id), blob.count > 0 {
           store.pending.put(Blob.empty(isDeleted: false), at: id)
         }
@@ -133,11 +141,23 @@ extension CacheStore {
       }
     }
 
-    /// Makes the fields stale whose record's key and own text match.
-    func invalidate(where isMeant: (String) -> Bool, fields isMeantField: (String) -> Bool) {
-      for id in store.pending.all where isMeant(store.table.keys.text(id)) {
-        for field in store.pending.blob(id)?.fields ?? [] where isMeantField(store.names.text(field)) {
-          store.pending.invalidate(id, field)
+    /// Makes the fields stale whose record is of a type, or a root field, and whose text matches.
+    func invalidate(type: String, fields isMeant: (String) -> Bool) {
+      let type = TypeKeys(type)
+      // Many objects have the same fields: each text is parsed once.
+      var known: [UInt32: Bool] = [:]
+      for id in store.pending.all where type.contains(store.table.keys.bytes(id)) {
+        let fields = store.pending.blob(id)?.fields ?? []
+        let found = fields.filter { field in
+          if let isField = known[field] { return isField }
+          let isField = isMeant(store.names.text(field))
+          known[field] = isField
+          return isField
+        }
+        if found.count == fields.count, !fields.isEmpty {
+          store.pending.invalidate(id, nil)
+        } else {
+          for field in found { store.pending.invalidate(id, field) }
         }
       }
     }
@@ -188,6 +208,36 @@ extension CacheStore {
     }
 
     var changes: [RecordChange] { store.pending.changes() }
+
+    /// A moment in the transaction.
+    struct Moment: Equatable {
+      fileprivate let records: ObjectIdentifier
+      fileprivate let putCount: Int
+    }
+
+    /// The current moment, which passes with the next write.
+    var moment: Moment { Moment(records: ObjectIdentifier(store.pending), putCount: store.pending.putCount) }
+
+    /// Writes a value of the app, with what the cache needs and generated types lack: type names and keys.
+    ///
+    /// - Parameter old: the JSON of the stored value from which it was changed; nil if it is not known.
+    func write(_ json: [UInt8], changedFrom old: [UInt8]? = nil, _ source: PlanSource, _ root: PlanRoot)
+      throws
+    {
+      let completed =
+        try marked(json, changedFrom: old, source, root) ?? completed(GraphQLValue(json: json), source, root)
+      try completed.json().withUnsafeBufferPointer { try write($0, source, root, isLocal: true) }
+    }
+
+    /// The completed value, if all elements that are known to be unchanged have a place in the stored one.
+    private func marked(
+      _ json: [UInt8], changedFrom old: [UInt8]?, _ source: PlanSource, _ root: PlanRoot
+    ) throws -> GraphQLValue? {
+      guard let old else { return nil }
+      let plan = try store.writerPlans.plan(source)
+      let marked = UnchangedElements.marked(json, changedFrom: old, plan, root)
+      return try? completed(GraphQLValue(json: marked), source, root)
+    }
 
     /// Adds what the cache needs and generated types lack: type names and keys.
     func completed(_ value: GraphQLValue, _ source: PlanSource, _ root: PlanRoot) throws -> GraphQLValue {

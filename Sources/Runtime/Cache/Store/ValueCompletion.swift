@@ -4,6 +4,7 @@ import Apus
 ///
 /// Key fields identify an object if its type has them as properties. Otherwise it is the object at the same place when the value was read.
 /// In a list of the same length, elements match by position; otherwise only unchanged elements at the start and end keep their identity.
+/// ``UnchangedElements`` marks elements that are known to be unchanged.
 /// Unchanged fields of an object with a key are left out, because the object may occur several times in the value and have changed at only
 /// one of them.
 struct ValueCompletion {
@@ -177,14 +178,17 @@ struct ValueCompletion {
     let all = stored.flatMap { self.elements(of: $0) } ?? []
     let isConnection = stored?.blob.connection != nil
     let hidden = all.map { isHidden($0, isConnection) }
-    let old = zip(all, hidden).filter { !$1 }.map(\.0)
+    let old = hidden.contains(true) ? zip(all, hidden).filter { !$1 }.map(\.0) : all
     var places: [StoredValue?] = Array(repeating: nil, count: elements.count)
     var head = 0
     if old.count == elements.count {
       places = old
       head = old.count
     } else {
-      while head < min(old.count, elements.count), isUnchanged(elements[head], old[head], place) {
+      func isUnchanged(_ element: GraphQLValue, _ stored: StoredValue, _ mark: Bool) -> Bool {
+        element.bool.map { $0 == mark } ?? self.isUnchanged(element, stored, place)
+      }
+      while head < min(old.count, elements.count), isUnchanged(elements[head], old[head], true) {
         places[head] = old[head]
         head += 1
       }
@@ -192,13 +196,16 @@ struct ValueCompletion {
       while tail < min(old.count, elements.count) - head {
         let element = elements.count - 1 - tail
         let position = old.count - 1 - tail
-        guard isUnchanged(elements[element], old[position], place) else { break }
+        guard isUnchanged(elements[element], old[position], false) else { break }
         places[element] = old[position]
         tail += 1
       }
     }
     var result = try elements.enumerated().map { index, element in
-      try completed(element, place, places[index], "\(path)[\(index)]")
+      if element.bool != nil, let stored = places[index] { return kept(stored, place) }
+      let inner = "\(path)[\(index)]"
+      if element.bool != nil { throw GraphQLCacheError.unidentified(path: inner) }
+      return try completed(element, place, places[index], inner)
     }
     if old.count < all.count { insertHidden(Array(zip(all, hidden)), head, old.count, place, into: &result) }
     return result

@@ -25,6 +25,8 @@ final class PendingRecords {
   @exclusivity(unchecked) private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
   /// The records that layers began or ceased to change since this was taken.
   @exclusivity(unchecked) private var coverChanges: [UInt32] = []
+  /// The number of calls of ``put(_:at:)``.
+  @exclusivity(unchecked) private(set) var putCount = 0
   /// Whether records are read below the layers.
   var isBelowLayers = false
   /// The records that the layers read and wrote when they last ran.
@@ -116,6 +118,7 @@ final class PendingRecords {
 
   /// Sets a record's pending values; takes ownership of the blob.
   func put(_ blob: UnsafeMutableRawPointer, at id: UInt32) {
+    putCount &+= 1
     if Int(id) >= capacity { grow(Int(id)) }
     if run != nil { noteWrite(id) }
     let old = blobs[Int(id)]
@@ -326,10 +329,20 @@ final class PendingRecords {
     return changes
   }
 
-  /// Publishes the writes with a time. Readers must be locked out.
+  /// By how many bytes the table grows when the writes are published; nil if some of its values are only in the storage. Computed before readers
+  /// are locked out, because it looks at all values.
+  var growth: Int? {
+    if table.disk != nil { return nil }
+    return touched.reduce(0) { sum, id in
+      sum + (blobs[Int(id)].map { Blob($0).size } ?? 0) - (table.blobs[Int(id)].map { Blob($0).size } ?? 0)
+    }
+  }
+
+  /// Publishes the writes with a time, except for ``invalid``. Readers must be locked out.
   ///
+  /// - Parameter growth: the result of ``growth``; nil if some values are only in the storage.
   /// - Returns: the replaced values, which the caller must free.
-  func publish(_ time: UInt32) -> [UnsafeMutableRawPointer] {
+  func publish(_ time: UInt32, growth: Int?) -> [UnsafeMutableRawPointer] {
     for id in whole { table.times.stamp(id, time) }
     for part in parts { table.times.stamp(part.record, part.field, time) }
     if !table.failures.isEmpty { forgetFailures() }
@@ -338,19 +351,31 @@ final class PendingRecords {
     var old: [UnsafeMutableRawPointer] = []
     old.reserveCapacity(touched.count)
     for id in touched {
-      if let blob = table.exchange(id, for: blobs[Int(id)]) { old.append(blob) }
+      let new = blobs[Int(id)]
+      if let blob = growth == nil ? table.exchange(id, for: new) : table.swap(id, for: new) {
+        old.append(blob)
+      }
       blobs[Int(id)] = nil
     }
-    for entry in invalid {
-      if let field = entry.field, let blob = table.blob(entry.record) {
-        table.times.invalidate(entry.record, field, of: blob.fields)
-      } else {
-        table.times.invalidate(entry.record)
-      }
-    }
+    table.grow(by: growth ?? 0)
     touched.removeAll(keepingCapacity: true)
     clearStamps()
     return old
+  }
+
+  /// Takes what became stale, to publish it after the writes.
+  func takeInvalid() -> [(record: UInt32, field: UInt32?)] {
+    defer { invalid = [] }
+    return invalid
+  }
+
+  /// Makes a published record or one of its fields stale. Readers must be locked out.
+  func publish(_ invalid: (record: UInt32, field: UInt32?)) {
+    if let field = invalid.field, let blob = table.blob(invalid.record) {
+      table.times.invalidate(invalid.record, field, of: blob.fields)
+    } else {
+      table.times.invalidate(invalid.record)
+    }
   }
 }
 

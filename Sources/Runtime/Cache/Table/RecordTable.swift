@@ -94,6 +94,18 @@ final class RecordTable {
     return old
   }
 
+  /// Replaces a record's values in a table without a disk, whose size the caller changes by ``grow(by:)``: it need not look at the values while
+  /// readers wait.
+  ///
+  /// - Returns: the previous values, which the caller must free.
+  @inline(__always)
+  func swap(_ id: UInt32, for blob: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    defer { blobs[Int(id)] = blob }
+    return blobs[Int(id)]
+  }
+
+  func grow(by bytes: Int) { byteCount += bytes }
+
   // MARK: - On disk
 
   /// Drops a record's values from memory.

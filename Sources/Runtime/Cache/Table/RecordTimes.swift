@@ -89,7 +89,11 @@ final class RecordTimes {
   ///
   /// - Parameter fields: all fields of the record.
   func invalidate(_ record: UInt32, _ field: UInt32, of fields: [UInt32]) {
-    let others = fields.filter { $0 != field }.map { FieldTime(field: $0, time: time(record, $0)) }
+    var others: [FieldTime] = []
+    others.reserveCapacity(fields.count)
+    for other in fields where other != field {
+      others.append(FieldTime(field: other, time: time(record, other)))
+    }
     newer[record] = others
     times[Int(record)] = others.isEmpty ? CacheTime.never : CacheTime.never | RecordTimes.isMixed
   }

@@ -134,7 +134,7 @@ import Testing
     case 6:
       let type = key.map { String($0.prefix { $0 != ":" }) } ?? ""
       store.transaction { writer in
-        writer.invalidate(where: { $0.hasPrefix(type) }, fields: { $0 == "name" || $0 == "id" })
+        writer.invalidate(type: type) { $0 == "name" || $0 == "id" }
       }
     case 7: store.collect()
     case 8: if random.below(6) == 0 { store.clear() }
