@@ -62,15 +62,15 @@ import Testing
     let times = RecordTimes()
     times.stamp(3, 10)
     times.stamp(3, 1, 20)
-    times.invalidate(3, 2, of: [1, 2, 5])
+    times.invalidate(3, keeping: times.times(of: 3, [1, 2, 5], without: [2]))
     #expect([1, 2, 5].map { times.time(3, $0) } == [20, CacheTime.never, 10])
     #expect(times.oldest(3) == CacheTime.never && times.lastUse(3) == 20)
     times.stamp(3, 2, 30)
     #expect(times.time(3, 2) == 30)
-    times.invalidate(3)
+    times.invalidate(3, keeping: [])
     #expect([1, 2, 5].map { times.time(3, $0) } == [0, 0, 0] && !times.isMixed(3))
     times.stamp(4, 10)
-    times.invalidate(4, 1, of: [1])
+    times.invalidate(4, keeping: times.times(of: 4, [1], without: [1]))
     #expect(times.time(4, 1) == CacheTime.never && !times.isMixed(4))
   }
 

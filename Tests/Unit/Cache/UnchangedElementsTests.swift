@@ -83,6 +83,26 @@ import Testing
     }
   }
 
+  @Test func `An update whose closure also writes the list compares all of it`() throws {
+    let (one, other) = (try filled(), try filled())
+    func reverse(_ cache: GraphQLCache) throws {
+      _ = try cache.transaction { try $0.update(IdentifiedQuery()) { $0.feed.reverse() } }
+    }
+    try one.transaction { transaction in
+      _ = try transaction.update(FeedQuery()) { data in
+        try reverse(one)
+        data.feed[0].likes = 50
+      }
+    }
+    var data = try #require(other.read(FeedQuery()))
+    data.feed[0].likes = 50
+    try other.transaction { transaction in
+      try reverse(other)
+      try transaction.write(data, for: FeedQuery())
+    }
+    #expect(one.inspect() == other.inspect())
+  }
+
   @Test func `Only elements that changed are written out`() throws {
     let cache = try filled()
     var data = try #require(cache.read(FeedQuery()))

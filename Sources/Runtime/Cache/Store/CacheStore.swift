@@ -238,9 +238,11 @@ final class CacheStore: @unchecked Sendable {
     for blob in old { blob.deallocate() }
     // Of many objects, readers may see some become stale before others: their values stay, and nobody waits for all.
     Slices.forEach(of: invalid.indices) { slice in
+      // Most of the time passes here, so that a reader gets the lock between two slices.
+      let stale = pending.times(after: invalid[slice])
       readers.lock()
       defer { readers.unlock() }
-      for index in slice { pending.publish(invalid[index]) }
+      for entry in stale { table.times.invalidate(entry.record, keeping: entry.others) }
     }
   }
 

@@ -369,12 +369,26 @@ final class PendingRecords {
     return invalid
   }
 
-  /// Makes a published record or one of its fields stale. Readers must be locked out.
-  func publish(_ invalid: (record: UInt32, field: UInt32?)) {
-    if let field = invalid.field, let blob = table.blob(invalid.record) {
-      table.times.invalidate(invalid.record, field, of: blob.fields)
-    } else {
-      table.times.invalidate(invalid.record)
+  /// The records of which fields became stale, and the times of their other fields. Called for published records, before readers are locked out.
+  func times(after invalid: ArraySlice<(record: UInt32, field: UInt32?)>) -> [(
+    record: UInt32, others: [RecordTimes.FieldTime]
+  )] {
+    // Nil for all fields.
+    var stale: [UInt32: [UInt32]?] = [:]
+    for (record, field) in invalid {
+      guard let field else {
+        stale[record] = .some(nil)
+        continue
+      }
+      if let known = stale[record] {
+        stale[record] = known.map { $0 + [field] }
+      } else {
+        stale[record] = [field]
+      }
+    }
+    return stale.map { record, fields in
+      guard let fields, let blob = published(record) else { return (record, []) }
+      return (record, table.times.times(of: record, blob.fields, without: fields))
     }
   }
 }
