@@ -141,10 +141,10 @@ extension CacheStore {
       }
     }
 
-    /// Makes the fields stale whose record is of a type, or a root field, and whose text matches.
+    /// Makes fields of a type's objects stale if their text matches; for a root type, root fields.
     func invalidate(type: String, fields isMeant: (String) -> Bool) {
       let type = TypeKeys(type)
-      // Many objects have the same fields: each text is parsed once.
+      // Many objects have the same fields, so parse each text once.
       var known: [UInt32: Bool] = [:]
       for id in store.pending.all where type.contains(store.table.keys.bytes(id)) {
         let fields = store.pending.blob(id)?.fields ?? []
@@ -218,7 +218,7 @@ extension CacheStore {
     /// The current moment, which passes with the next write.
     var moment: Moment { Moment(records: ObjectIdentifier(store.pending), putCount: store.pending.putCount) }
 
-    /// Writes a value of the app, with what the cache needs and generated types lack: type names and keys.
+    /// Writes a value of the app, completed with type names and keys, which generated types lack.
     ///
     /// - Parameter old: the JSON of the stored value from which it was changed; nil if it is not known.
     func write(_ json: [UInt8], changedFrom old: [UInt8]? = nil, _ source: PlanSource, _ root: PlanRoot)

@@ -1,5 +1,5 @@
-/// Finds the objects in lists that an app left as they were, so that only the others are parsed and completed: one element of a long list may
-/// have changed.
+/// Finds the objects in lists that an app did not change, so that only the others are parsed and completed: often one element of a long list has
+/// changed.
 ///
 /// Equal bytes are equal values. An unchanged element may also have other bytes, such as another escape in a string; then it is compared with the
 /// stored one like those that changed.

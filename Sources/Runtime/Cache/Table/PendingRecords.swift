@@ -368,29 +368,6 @@ final class PendingRecords {
     defer { invalid = [] }
     return invalid
   }
-
-  /// The records of which fields became stale, and the times of their other fields. Called for published records, before readers are locked out.
-  func times(after invalid: ArraySlice<(record: UInt32, field: UInt32?)>) -> [(
-    record: UInt32, others: [RecordTimes.FieldTime]
-  )] {
-    // Nil for all fields.
-    var stale: [UInt32: [UInt32]?] = [:]
-    for (record, field) in invalid {
-      guard let field else {
-        stale[record] = .some(nil)
-        continue
-      }
-      if let known = stale[record] {
-        stale[record] = known.map { $0 + [field] }
-      } else {
-        stale[record] = [field]
-      }
-    }
-    return stale.map { record, fields in
-      guard let fields, let blob = published(record) else { return (record, []) }
-      return (record, table.times.times(of: record, blob.fields, without: fields))
-    }
-  }
 }
 
 extension PendingRecords {
@@ -400,10 +377,4 @@ extension PendingRecords {
     for part in parts { table.failures.forget(part.record, part.field) }
     for id in touched where blob(id)?.count == 0 { table.failures.forget(id) }
   }
-}
-
-struct RecordChange: Sendable {
-  var record: UInt32
-  /// The fields that differ; nil if the whole record is new.
-  var fields: [UInt32]?
 }

@@ -44,7 +44,7 @@ final class Watchers: Sendable {
 
   fileprivate struct Reader {
     var watcher: Int
-    /// The version of the watcher's dependencies; the watcher does not read the record any more if it has another one.
+    /// The version of the watcher's dependencies. If the watcher has a newer one, it no longer reads the record.
     var version: Int
     /// The watcher's dependencies keep it alive, as long as they have this version.
     var shape: Unmanaged<PlanShape>?

@@ -1,0 +1,26 @@
+/// What a commit makes stale.
+extension PendingRecords {
+  /// Returns the records of stale fields, with the times of their other fields. Called after the writes are published, before readers are locked
+  /// out.
+  func times(after invalid: ArraySlice<(record: UInt32, field: UInt32?)>) -> [(
+    record: UInt32, others: [RecordTimes.FieldTime]
+  )] {
+    // Nil for all fields.
+    var stale: [UInt32: [UInt32]?] = [:]
+    for (record, field) in invalid {
+      guard let field else {
+        stale[record] = .some(nil)
+        continue
+      }
+      if let known = stale[record] {
+        stale[record] = known.map { $0 + [field] }
+      } else {
+        stale[record] = [field]
+      }
+    }
+    return stale.map { record, fields in
+      guard let fields, let blob = published(record) else { return (record, []) }
+      return (record, table.times.times(of: record, blob.fields, without: fields))
+    }
+  }
+}
