@@ -11,6 +11,7 @@ import ApusClient
 /// is not held up by a response being written.
 public final class GraphQLCache: Sendable {
   let store: CacheStore
+  let clearObservers = ClearObservers()
 
   /// Creates a cache. With a storage, loading what it holds starts at once.
   ///
@@ -58,12 +59,12 @@ public final class GraphQLCache: Sendable {
   ///
   /// - Returns: the data; nil if anything is missing.
   public func read<Query: GraphQLQuery>(_ query: Query) -> Query.Data? {
-    whole(Query.operationName, .operation) { try PlanSource(query) }
+    whole(query.shownName, .operation) { try PlanSource(query) }
   }
 
   /// Reads a query, complete or not, and lists what is missing.
   public func partial<Query: GraphQLQuery>(_ query: Query) -> GraphQLCached<Query.Data> {
-    partial(Query.operationName, .operation) { try PlanSource(query) }
+    partial(query.shownName, .operation) { try PlanSource(query) }
   }
 
   /// Reads an object, complete or not, and lists what is missing.
@@ -195,7 +196,7 @@ public final class GraphQLCache: Sendable {
     _ query: Query, _ policy: GraphQLFetchPolicy, _ aging: WatchAging = WatchAging(),
     fetch: @escaping @Sendable () async throws -> Query.Data
   ) -> Watch<Query.Data> {
-    Watch(self, Query.operationName, .operation, policy, aging, { try PlanSource(query) }, fetch)
+    Watch(self, query.shownName, .operation, policy, aging, { try PlanSource(query) }, fetch)
   }
 
   /// Creates a watch of an object.
@@ -274,12 +275,16 @@ public final class GraphQLCache: Sendable {
     await Task.detached(priority: .utility) { [store] in await store.writers.run { store.collect() } }.value
   }
 
-  /// Removes everything from memory and storage before it returns. Watched queries are sent again.
+  /// Removes everything from memory and storage before it returns. Watched queries are sent again, and views drop their data.
   ///
   /// Drops optimistic layers. Responses to queries and mutations sent earlier are not written when they arrive. Subscriptions that began earlier end
   /// when their next event arrives: their loops throw ``GraphQLCacheError/cleared``.
   public func clear() {
-    store.clear()
+    // All views drop their data in the same turn.
+    ViewUpdateQueue.shared.gather {
+      store.clear()
+      clearObservers.notify()
+    }
   }
 
   // MARK: - Lasting

@@ -187,6 +187,19 @@ import CacheFixtures
     #expect(events.activeCount == 0)
   }
 
+  @Test func `A subscription of a document as text ends too`() async throws {
+    let event = ScriptedSubscriptions.Step.json("{\"data\":{\"liked\":{\"likes\":11}}}")
+    let scene = try Scene(subscriptions: ScriptedSubscriptions([event, event, event]))
+    let text = try GraphQLText("subscription { liked { likes } }")
+    var liked = scene.client.subscribe(to: text).makeAsyncIterator()
+    #expect(try await liked.next()?["liked"]["likes"].int == 11)
+    #expect(try await liked.next() != nil)
+    scene.cache.clear()
+    await #expect(throws: GraphQLCacheError.cleared) { _ = try await liked.next() }
+    #expect(try await liked.next() == nil)
+    #expect(scene.cache.keptKeys.isEmpty && scene.events.failures.isEmpty)
+  }
+
   @Test func `A watch sends again instead of taking what is under way`() async throws {
     let gate = Gate()
     let scene = try Scene([.response(Self.feed, after: gate), .response(Self.other)])

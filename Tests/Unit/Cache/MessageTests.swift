@@ -74,6 +74,10 @@ import Testing
         .unreadableDocument(offset: 7),
         "the document was not written by Apus' compiler: unexpected text at byte 7"
       ),
+      (
+        .documentAsText,
+        "documents as text bypass the cache: only generated operations have the identifiers that it needs"
+      ),
       (.invalidVariables("NaN"), "the operation's variables cannot be encoded: NaN"),
       (.missing("Home"), "the cache does not have all the data of Home"),
       (.incomplete(path: "a.b"), "the value to write lacks a.b, which its selection includes"),

@@ -101,4 +101,37 @@ import Testing
     #expect(scene.cache.keptKeys.isEmpty)
     #expect(scene.events.failures.isEmpty)
   }
+
+  @Test func `what needs the cache says that documents as text bypass it`() async throws {
+    let scene = try Scene([.response(liked("1", 9))])
+    let (text, reason) = (try GraphQLText("query Feed { feed { title } }"), "documents as text bypass it")
+    let pages = scene.client.watchPages(text, by: GraphQLPaging { query, _ in query })
+    await #expect { try await pages.loadNext() } throws: {
+      "\($0)".contains("Feed: the cache joins watched pages, and \(reason); use pages(_:by:)")
+    }
+    let mutation = try GraphQLText("mutation { like { likes } }")
+    await #expect {
+      _ = try await scene.client.perform(mutation, optimistically: { $0.evict(GraphQLCacheKey("Post", "1")) })
+    } throws: {
+      "\($0)".contains("anonymous mutation: an optimistic change is one of the cache, and \(reason)")
+    }
+    #expect(scene.server.requests.isEmpty)
+    // Without a cache, nobody would see the change.
+    _ = try await scene.client.uncached.perform(mutation, optimistically: { _ in })
+    #expect(scene.server.requests.count == 1)
+
+    #expect(scene.cache.read(text) == nil)
+    #expect(!scene.cache.partial(text).isComplete)
+    #expect(throws: GraphQLCacheError.documentAsText) { try scene.cache.retain(text) }
+    var errors: [any Error] = []
+    for await update in scene.cache.watch(text) { errors += update.error.map { [$0] } ?? [] }
+    #expect(errors.map { $0 as? GraphQLCacheError } == [.documentAsText])
+    #expect(throws: GraphQLCacheError.documentAsText) {
+      try scene.cache.transaction { try $0.write(GraphQLAnyObject([:]), for: text) }
+    }
+    for event in scene.events.failures {
+      #expect("\(event)".hasPrefix("Feed ") && "\(event)".contains("documents as text bypass the cache"))
+    }
+    #expect(scene.events.failures.count == 3)
+  }
 }

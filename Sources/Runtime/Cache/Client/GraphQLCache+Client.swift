@@ -4,16 +4,19 @@ import ApusClient
 /// The interface to the client.
 extension GraphQLCache: ClientCache {
   /// Returns a closure that writes the responses to an operation sent now, unless the cache was cleared since. For an event of a subscription, the
-  /// closure then throws ``GraphQLCacheError/cleared``: later events would be those of an account that has signed out.
+  /// closure then throws ``GraphQLCacheError/cleared``: later events would be those of an account that has signed out. Documents as text are not
+  /// written, but their subscriptions end too.
   package func writing<Operation: GraphQLOperation>(
     _ operation: Operation
   ) -> (query: (ticket: RequestTicket, epoch: any AnyObject & Sendable)?, onDecoding: DecodedBodyHandler) {
-    guard operation is any GraphQLQuery else {
+    guard Operation.isCacheable, operation is any GraphQLQuery else {
       let generation = store.currentGeneration
       return (
         nil,
         { [self] body in
-          await store.writers.run { write(body, of: operation, ticket: nil, sentIn: generation) }
+          if Operation.isCacheable {
+            await store.writers.run { write(body, of: operation, ticket: nil, sentIn: generation) }
+          }
           guard operation is any GraphQLSubscription, store.currentGeneration !== generation else { return }
           throw GraphQLCacheError.cleared
         }

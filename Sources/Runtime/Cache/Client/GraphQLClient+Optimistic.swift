@@ -18,12 +18,16 @@ extension GraphQLClient {
   ///   - mutation: the mutation with its variables.
   ///   - options: options of this request.
   ///   - optimistically: the expected changes; may run several times, see ``GraphQLCache/optimistic(_:)``.
-  /// - Throws: as `GraphQLClient.perform(_:options:)`, and the error of `optimistically`.
+  /// - Throws: as `GraphQLClient.perform(_:options:)`; the error of `optimistically`; and `GraphQLClientError.invalidRequest` for a document as
+  ///   text, which bypasses the cache.
   public func perform<Mutation: GraphQLMutation>(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
     optimistically: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) async throws -> Mutation.Data {
-    guard let cache = cache(of: Mutation.self) else { return try await perform(mutation, options: options) }
+    guard let cache else { return try await perform(mutation, options: options) }
+    guard Mutation.isCacheable else {
+      throw missingCache(of: mutation, "an optimistic change is one of the cache")
+    }
     let store = cache.store
     // The cache may be cleared while this waits.
     let generation = store.currentGeneration

@@ -7,12 +7,15 @@ extension GraphQLClient {
   /// - Parameters:
   ///   - query: the query with its variables.
   ///   - policy: the source of the first data.
-  ///   - isLoaded: whether the view already has the data; a client without a cache then sends no request.
+  ///   - isLoaded: whether the view already has the data; what is not watched is then not requested, unless the cache was cleared.
+  ///   - epoch: the epoch of the view's data.
   package func viewSource<Query: GraphQLQuery>(
-    of query: Query, policy: GraphQLFetchPolicy, isLoaded: Bool
+    of query: Query, policy: GraphQLFetchPolicy, isLoaded: Bool, epoch: (any AnyObject & Sendable)? = nil
   ) -> any ViewSource<Query.Data> {
-    guard let cache = cache(of: Query.self) else {
-      return RequestSource(isLoaded: isLoaded) { try await fetch(query, policy: policy) }
+    guard Query.isCacheable, let cache else {
+      return RequestSource(isLoaded: isLoaded, epoch: epoch, cache: cache) {
+        try await fetch(query, policy: policy)
+      }
     }
     return cache.makeWatch(query, policy) { try await send(query, GraphQLRequestOptions()) }
   }

@@ -6,7 +6,7 @@ extension GraphQLClient {
   ///
   /// Each loop over the updates is its own watch: it begins when the first update is requested and ends with the loop. If something goes
   /// missing, the query is sent again; the last data stays until the response arrives. A client without a cache fetches once, and the loop
-  /// ends.
+  /// ends; so does a document as text, which bypasses the cache.
   ///
   /// ```swift
   /// for await update in client.watch(AlbumQuery(id: "a1")) {

@@ -1,4 +1,5 @@
 import Apus
+import ApusClient
 
 /// The source of a plan: the document and variables of an operation or a fragment.
 struct PlanSource: Sendable {
@@ -28,7 +29,9 @@ struct PlanSource: Sendable {
   private let named: @Sendable () -> String
   private let text: @Sendable () -> String
 
+  /// - Throws: ``GraphQLCacheError/documentAsText``, ``GraphQLCacheError/invalidVariables(_:)``.
   init<Operation: GraphQLOperation>(_ operation: Operation) throws {
+    guard Operation.isCacheable else { throw GraphQLCacheError.documentAsText }
     do {
       key = Key(type: ObjectIdentifier(Operation.self), variables: try operation.json())
     } catch {

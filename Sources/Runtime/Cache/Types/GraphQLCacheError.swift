@@ -16,6 +16,8 @@ public enum GraphQLCacheError: Error, Hashable, Sendable {
   case contradictorySchemas(String)
   /// The document was not written by Apus' compiler.
   case unreadableDocument(offset: Int)
+  /// The operation is a `GraphQLText`, which bypasses the cache.
+  case documentAsText
   /// The variables of an operation cannot be encoded.
   case invalidVariables(String)
   /// The cache lacks part of this operation's data, and the policy does not allow a request.
@@ -43,6 +45,8 @@ extension GraphQLCacheError: CustomStringConvertible {
       "two modules disagree on \"\(type)\": give them the same schema and the same \"cache\" in apus.json"
     case .unreadableDocument(let offset):
       "the document was not written by Apus' compiler: unexpected text at byte \(offset)"
+    case .documentAsText:
+      "documents as text bypass the cache: only generated operations have the identifiers that it needs"
     case .invalidVariables(let reason): "the operation's variables cannot be encoded: \(reason)"
     case .missing(let operation): "the cache does not have all the data of \(operation)"
     case .incomplete(let path): "the value to write lacks \(path), which its selection includes"

@@ -1,6 +1,7 @@
 import ApusPlatform
 
-/// The data of one operation for a view whose client has no cache: it comes from requests.
+/// The data of one operation for a view, if it comes from requests: the client has no cache, or a document as text bypasses it. Then the data goes
+/// when the cache is cleared, as that of a watch does.
 final class RequestSource<Data: Sendable>: ViewSource {
   private struct State {
     var update = GraphQLUpdate<Data>(data: nil)
@@ -12,15 +13,28 @@ final class RequestSource<Data: Sendable>: ViewSource {
     var task: Task<Void, Never>?
     /// Finished when no request is running.
     var completion: Completion?
+    /// Ends with the source.
+    var clearing: ClearObservation?
   }
 
   private let isLoaded: Bool
+  private let epoch: (any AnyObject & Sendable)?
+  private let cache: GraphQLCache?
   private let fetch: @Sendable () async throws -> Data
   private let state = Locked(State())
 
-  /// - Parameter isLoaded: whether the first request waits for ``refetch()``.
-  init(isLoaded: Bool, fetch: @escaping @Sendable () async throws -> Data) {
+  /// - Parameters:
+  ///   - isLoaded: whether the first request waits for ``refetch()``.
+  ///   - epoch: the epoch of the data that is loaded; in another epoch, the request does not wait.
+  ///   - cache: the cache that has the epochs, and does not store the data; nil for a client without one.
+  ///   - fetch: sends the request.
+  init(
+    isLoaded: Bool, epoch: (any AnyObject & Sendable)? = nil, cache: GraphQLCache? = nil,
+    fetch: @escaping @Sendable () async throws -> Data
+  ) {
     self.isLoaded = isLoaded
+    self.epoch = epoch
+    self.cache = cache
     self.fetch = fetch
   }
 
@@ -31,8 +45,31 @@ final class RequestSource<Data: Sendable>: ViewSource {
   }
 
   func begin(_ onChange: @escaping @Sendable () -> Void) {
-    state.withLock { $0.onChange = onChange }
-    if !isLoaded { send() }
+    let clearing = cache.map { cache in ClearObservation(cache) { [weak self] in self?.clear() } }
+    let current = cache?.generation
+    let isCurrent = state.withLock { state in
+      state.onChange = onChange
+      state.clearing = clearing
+      // The cache may have been cleared since, which began another epoch.
+      if state.update.epoch == nil { state.update.epoch = current }
+      return state.update.epoch === epoch
+    }
+    if !isLoaded || !isCurrent { send() }
+  }
+
+  /// Drops the data, which may be another user's by now, and requests it again. A request in flight was sent before: it is abandoned in the same step.
+  private func clear() {
+    guard let generation = cache?.generation else { return }
+    let onChange = state.withLock { state -> (@Sendable () -> Void)? in
+      if state.update.epoch === generation { return nil }
+      state.update = GraphQLUpdate(data: nil)
+      state.update.epoch = generation
+      state.number += 1
+      return state.onChange
+    }
+    guard let onChange else { return }
+    send()
+    onChange()
   }
 
   func take() -> GraphQLUpdate<Data>? {
@@ -83,7 +120,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
       if state.number != number { return (nil, nil) }
       state.update.isFetching = false
       switch result {
-      case .success(let data): state.update = GraphQLUpdate(data: data)
+      case .success(let data): (state.update.data, state.update.error) = (data, nil)
       case .failure(let error): state.update.error = error
       }
       state.isNew = true

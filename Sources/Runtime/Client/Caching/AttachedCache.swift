@@ -61,10 +61,25 @@ extension GraphQLClient {
     try query.require(.query)
     let cache = cache(of: Query.self)
     guard cache == nil, policy == .cacheOnly else { return cache }
-    let reason =
-      Query.isCacheable
-      ? "the client has none; set its cache, of the module ApusCache" : "documents as text bypass it"
-    throw GraphQLClientError.invalidRequest(
-      "\(query.sentDescription.shownName): the policy cacheOnly reads a cache, and \(reason)")
+    throw missingCache(of: query, "the policy cacheOnly reads a cache")
+  }
+
+  /// Returns the error of a function that needs the cache of an operation, if there is none.
+  ///
+  /// - Parameters:
+  ///   - operation: the operation.
+  ///   - purpose: why it needs the cache: a clause.
+  ///   - alternative: what to use instead, such as "use pages(_:by:)".
+  package func missingCache<Operation: GraphQLOperation>(
+    of operation: Operation, _ purpose: String, alternative: String? = nil
+  ) -> GraphQLClientError {
+    var reason = "documents as text bypass it"
+    var remedies = [alternative].compactMap(\.self)
+    if Operation.isCacheable {
+      reason = "the client has none"
+      remedies.insert("set its cache, of the module ApusCache", at: 0)
+    }
+    let remedy = remedies.isEmpty ? "" : "; " + remedies.joined(separator: ", or ")
+    return .invalidRequest("\(operation.shownName): \(purpose), and \(reason)\(remedy)")
   }
 }

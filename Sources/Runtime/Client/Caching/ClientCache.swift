@@ -5,7 +5,7 @@ package protocol ClientCache: AnyObject, Sendable {
   /// Waits until stored responses can be read and new ones written.
   func load() async
 
-  /// Notes that an operation is sent now.
+  /// Notes that an operation is sent now. Of documents as text, only subscriptions are noted: they end when the cache is cleared.
   ///
   /// - Returns: a closure that writes the responses to it; for a query, its ticket, which the closure reads, and the cache's epoch when it
   ///   is sent: an object that is replaced when the cache is cleared.

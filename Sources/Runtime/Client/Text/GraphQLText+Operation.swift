@@ -24,6 +24,9 @@ extension GraphQLOperation {
   /// Whether caches know the operation. Those of documents as text lack the identifiers that the compiler adds to generated ones.
   package static var isCacheable: Bool { Self.self != GraphQLText.self }
 
+  /// The name to show: that of a document as text is its value's.
+  package var shownName: String { Self.isCacheable ? Self.operationName : sentDescription.shownName }
+
   /// The description of the operation for interceptors and transports.
   var sentDescription: GraphQLOperationDescription {
     text?.operation ?? GraphQLOperationDescription(of: Self.self)

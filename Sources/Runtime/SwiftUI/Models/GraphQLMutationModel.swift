@@ -29,7 +29,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
     return running > 0
   }
 
-  /// The data of the last mutation sent, if it succeeded.
+  /// The data of the last mutation sent, if it succeeded. It goes when the client's cache is cleared, and a mutation that was sent before leaves none.
   public var data: Mutation.Data? {
     noteRead()
     return lastData
@@ -39,6 +39,12 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   public var error: (any Error)? {
     noteRead()
     return lastError
+  }
+
+  override func drop() {
+    // Mutations in flight are those of before.
+    number += 1
+    clear()
   }
 
   /// Clears the data and the error, for instance once the user has seen it.
@@ -81,6 +87,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   private func run(
     _ send: @Sendable (GraphQLClient) async throws -> Mutation.Data
   ) async throws -> Mutation.Data {
+    dropIfCleared()
     number += 1
     let own = number
     change {
@@ -100,6 +107,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
 
   /// Shows the result of the last mutation sent, even if another response arrives later.
   private func finish(_ own: Int, _ data: Mutation.Data?, _ error: (any Error)?) {
+    dropIfCleared()
     change {
       running -= 1
       if own == number {

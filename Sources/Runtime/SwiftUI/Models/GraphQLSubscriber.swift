@@ -3,6 +3,8 @@ public import ApusClient
 
 /// A subscription that a view shows: its latest event, or a value accumulated from all events. It ends when it is released.
 ///
+/// If the client's cache is cleared, it starts again with the initial value.
+///
 /// ```swift
 /// let latest = await GraphQLSubscriber(NowPlayingSubscription(), client: client)
 /// let titles = await GraphQLSubscriber(NowPlayingSubscription(), client: client, into: [String]()) { list, data in
@@ -90,7 +92,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     }
   }
 
-  /// Subscribes again, after an error, the end, or ``stop()``. The value stays.
+  /// Subscribes again, after an error, the end, or ``stop()``. The value stays, unless the cache was cleared.
   public func reload() {
     stop()
     start()
@@ -98,6 +100,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
 
   /// Subscribes, unless it already has. A subscription that the server completed stays completed.
   override func start() {
+    dropIfCleared()
     guard task == nil, let client else { return }
     number += 1
     if hasEnded || shown.error != nil {
@@ -119,7 +122,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     }
   }
 
-  /// Ends the subscription, and keeps the value.
+  /// Ends the subscription. The value stays, unless the cache is cleared.
   public func stop() {
     task?.cancel()
     task = nil
@@ -127,6 +130,8 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   }
 
   override func restart() { restart(isActive: true) }
+
+  override func drop() { restart(isActive: task != nil) }
 
   private func restart(isActive: Bool) {
     stop()
@@ -138,7 +143,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   }
 
   private func receive(_ data: Subscription.Data, _ own: Int) -> Bool {
-    guard own == number else { return false }
+    guard own == number, !dropIfCleared() else { return false }
     var value = shown.data
     reduce(&value, data)
     change { shown = value.map { .loaded($0) } ?? .loading }
@@ -146,7 +151,7 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
   }
 
   private func end(_ error: (any Error)?, _ own: Int) {
-    guard own == number else { return }
+    guard own == number, !dropIfCleared() else { return }
     change {
       if let error { shown = .failed(error, last: shown.data) } else { hasEnded = true }
     }

@@ -25,6 +25,10 @@ open class GraphQLViewModel {
     /// An `ObservationRegistrar`, if the system has one.
     private let registrar: (any Sendable)?
   #endif
+  /// Watches for the client's cache being cleared; nil before the first call of ``dropIfCleared()``, and without a cache.
+  private var clearing: ClearObservation?
+  /// The cache's generation that the model's data belongs to.
+  private var generation: CacheGeneration?
   /// Whether a view is being created, which reads the model afterwards anyway.
   private var isQuiet = false
 
@@ -97,6 +101,30 @@ open class GraphQLViewModel {
     source.begin { ViewUpdateQueue.shared.add(receive) }
     ViewUpdateQueue.shared.catchUp()
   }
+
+  /// Drops the model's data if the client's cache was cleared since the last call, or is another one. From the first call on, that happens by
+  /// itself, too.
+  ///
+  /// It is for models whose data comes from no ``ViewSource``, which has an epoch.
+  ///
+  /// - Returns: whether the data was dropped.
+  @discardableResult
+  func dropIfCleared() -> Bool {
+    let cache = client?.cache
+    let isOther = clearing?.cache !== cache
+    let isDropped = clearing != nil && (isOther || generation !== cache?.generation)
+    if isOther {
+      let dropIfCleared: @MainActor @Sendable () -> Void = { [weak self] in _ = self?.dropIfCleared() }
+      // Observed first, so that no clearing is missed.
+      clearing = cache.map { ClearObservation($0) { ViewUpdateQueue.shared.add(dropIfCleared) } }
+    }
+    generation = cache?.generation
+    if isDropped { drop() }
+    return isDropped
+  }
+
+  /// Drops the data, which may be another user's by now.
+  func drop() {}
 
   /// Starts, unless it has started.
   func start() {}

@@ -86,7 +86,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     last.error = nil
     show(last)
     let source = client.viewSource(
-      of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue)
+      of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue, epoch: shown.epoch)
     self.source = source
     isAnswerDue = false
     let identity = ObjectIdentifier(source)

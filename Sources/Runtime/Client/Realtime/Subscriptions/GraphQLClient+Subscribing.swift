@@ -3,8 +3,8 @@ import ApusPlatform
 
 extension GraphQLClient {
   /// Subscribes, and returns the data of each event. If the client has a cache, the data is stored there before the caller receives the
-  /// event. Clearing the cache ends the subscription: the next event is another account's, and the loop throws `GraphQLCacheError.cleared`
-  /// instead.
+  /// event. After the cache is cleared, the next event may still be of the account that signed out: it is dropped, and the loop throws
+  /// `GraphQLCacheError.cleared`.
   ///
   /// ```swift
   /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
@@ -49,8 +49,9 @@ extension GraphQLClient {
     of subscription: Subscription, _ options: GraphQLSubscriptionOptions
   ) async throws -> (GraphQLEvents, onDecoding: DecodedBodyHandler?) {
     try subscription.require(.subscription)
-    let cache = cache(of: Subscription.self)
-    await cache?.load()
+    let cache = attachedCache
+    // Events of documents as text are not written.
+    if Subscription.isCacheable { await cache?.load() }
     let onDecoding = cache?.writing(subscription).onDecoding
     return (try await subscriptions.events(for: request(for: subscription, options)), onDecoding)
   }
