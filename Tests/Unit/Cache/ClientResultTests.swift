@@ -3,6 +3,7 @@ import ApusClient
 import ApusPlatform
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 import ApusCache
@@ -97,6 +98,24 @@ import ApusCache
     #expect(!pages.isComplete)
     #expect(try await pages.loadNext())
     #expect(scene.cache.read(PostsQuery(first: 2))?.posts.edges.count == 2)
+  }
+
+  @Test func `a page that loads while the cache is cleared is no repetition`() async throws {
+    let (list, gate) = (PagedList(posts: Array(1..<4)), Gate())
+    let scene = try Scene([
+      .response(list.json(first: 2), after: gate), .response(list.json(first: 2)),
+      .response(list.json(first: 2, after: "c2")),
+    ])
+    let pages = scene.client.watchPages(PostsQuery(first: 2), by: Self.paging)
+    let load = Task { try await pages.loadNext() }
+    try await eventually("the first page is requested") { scene.server.requests.count == 1 }
+    scene.cache.clear()
+    await gate.open()
+    #expect(try await load.value)
+    #expect(try await pages.loadNext())
+    #expect(scene.cache.read(PostsQuery(first: 2))?.posts.edges.count == 2)
+    #expect(try await pages.loadNext())
+    #expect(pages.isComplete)
   }
 
   @Test func `a server that repeats a cursor ends the watched pages with an error`() async throws {

@@ -29,6 +29,8 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
     /// otherwise, and its pages are loaded anew.
     var loaded: Set<Query> = []
     var following: Query?
+    /// The cache's generation that they were loaded in.
+    var generation: CacheGeneration?
   }
 
   fileprivate init(
@@ -55,8 +57,9 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
   /// loaded.
   ///
   /// - Returns: whether there was a next page.
-  /// - Throws: as `GraphQLClient.fetch(_:policy:maxAge:options:)`; `GraphQLClientError.repeatedCursor` if the next page was already loaded, after which a
-  ///   call loads it again; `GraphQLClientError.invalidRequest` for a client without a cache.
+  /// - Throws: as `GraphQLClient.fetch(_:policy:maxAge:options:)`; `GraphQLClientError.repeatedCursor` if the page that was just loaded leads to one loaded
+  ///   before (the next call loads that page again); `GraphQLClientError.invalidRequest` for a client without a cache, and for a document as text,
+  ///   which bypasses it.
   @discardableResult
   public func loadNext() async throws -> Bool {
     let task = progress.withLock { progress in
@@ -71,15 +74,18 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
   private func load() async throws -> Bool {
     defer { progress.withLock { $0.task = nil } }
     guard let cache = client.cache(of: Query.self) else {
-      throw GraphQLClientError.invalidRequest(
-        "\(Query.operationName): the cache joins watched pages, and the client has none; set its cache, or use pages(_:by:)"
-      )
+      throw client.missingCache(
+        of: first, "the cache joins watched pages", alternative: "use pages(_:by:)")
     }
     await cache.load()
+    let generation = cache.generation
     guard let query = next else { return false }
     let isRepeated = progress.withLock { progress in
-      let isRepeated = progress.following == query && progress.loaded.contains(query)
-      if isRepeated || progress.following != query { (progress.loaded, progress.following) = ([], nil) }
+      let isRepeated =
+        progress.generation === generation && progress.following == query && progress.loaded.contains(query)
+      if isRepeated || progress.generation !== generation || progress.following != query {
+        (progress.loaded, progress.following) = ([], nil)
+      }
       return isRepeated
     }
     if isRepeated { throw GraphQLClientError.repeatedCursor(of: query) }
@@ -88,6 +94,8 @@ public final class GraphQLWatchedPages<Query: GraphQLQuery>: Sendable {
     progress.withLock { progress in
       progress.loaded.insert(query)
       progress.following = following
+      // If the cache was cleared meanwhile, the page was not written, and is loaded again.
+      progress.generation = generation
     }
     return true
   }
