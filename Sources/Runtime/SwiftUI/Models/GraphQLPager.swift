@@ -92,7 +92,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     noteRead()
     guard let last = pages.last else { return false }
     if failedPage != nil { return true }
-    return failure == nil && last.state.data.map { paging.next(last.query, $0) != nil } ?? false
+    return failure == nil && next(after: last) != nil
   }
 
   /// The query of the first page. Setting another one starts again; an equal one does nothing.
@@ -122,10 +122,8 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
       _ = failedPage.source.refetch()
       return
     }
-    guard let data = last.state.data, failure == nil, let next = paging.next(last.query, data) else { return }
-    if pages.contains(where: { $0.query == next }) {
-      return change { failure = GraphQLClientError.repeatedCursor(of: next) }
-    }
+    guard failure == nil, let next = next(after: last) else { return }
+    if isLoaded(next) { return change { failure = GraphQLClientError.repeatedCursor(of: next) } }
     loading = Completion()
     change { append(next) }
   }
@@ -142,7 +140,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     await completion?.wait()
   }
 
-  /// Ends requests and watches, and keeps the items, until the pager starts again after the cache was cleared.
+  /// Ends requests and watches. The items stay. If the cache was cleared meanwhile, they go when the pager starts again.
   public func stop() {
     end()
     change { pages = [] }
@@ -161,6 +159,17 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
       failure = nil
       if client != nil { append(first) }
     }
+  }
+
+  /// The query of the page after a loaded one; nil at the end of the list.
+  private func next(after page: Page) -> Query? { page.state.data.flatMap { paging.next(page.query, $0) } }
+
+  private func isLoaded(_ query: Query) -> Bool { pages.contains { $0.query == query } }
+
+  /// Whether the last page leads to one that is loaded.
+  private var isRepeated: Bool {
+    guard let last = pages.last, let next = next(after: last) else { return false }
+    return isLoaded(next)
   }
 
   private var failedPage: Page? { pages.first { $0.state.error != nil } }
@@ -209,17 +218,17 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   /// Drops pages that no longer follow from the one before, and joins the items.
   private func arrange() {
     var count = min(pages.count, 1)
-    while count < pages.count, let data = pages[count - 1].state.data,
-      paging.next(pages[count - 1].query, data) == pages[count].query
-    {
-      count += 1
-    }
+    while count < pages.count, next(after: pages[count - 1]) == pages[count].query { count += 1 }
     if count < pages.count {
       pages.removeSubrange(count...)
       failure = nil
     }
     let lists = pages.compactMap(\.state.data).map(list)
     let newEpoch = pages.first?.state.epoch
+    // The cursor that was repeated has gone with the data that had it.
+    if failure != nil, epoch !== newEpoch || !isRepeated {
+      failure = nil
+    }
     // The first page of a pager that starts again loads below the items that it has kept, unless they may be another user's.
     if !lists.isEmpty {
       shownItems = paging.direction == .forwards ? lists.flatMap { $0 } : lists.reversed().flatMap { $0 }

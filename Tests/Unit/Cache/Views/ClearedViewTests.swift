@@ -118,4 +118,26 @@ import Testing
     await answer(list.json(first: 2))
     #expect(await RandomSequences.settled { pager.items == ["T1", "T2"] && !pager.isFetching })
   }
+
+  /// A list whose next page is the first one again.
+  @Test(arguments: [false, true]) func `a repeated cursor is forgotten with the data that had it`(
+    _ clears: Bool
+  ) async throws {
+    let list = PagedList(posts: Array(1..<4))
+    let paging = GraphQLPaging<PostsQuery> { query, data in data.posts.pageInfo.hasNextPage ? query : nil }
+    let pager = GraphQLPager(PostsQuery(first: 2), client: try client, by: paging) {
+      $0.posts.edges.map(\.node.title)
+    }
+    await answer(list.json(first: 2))
+    #expect(await RandomSequences.settled { pager.items.count == 2 && !pager.isFetching })
+    pager.beginNext()
+    #expect(pager.error != nil && pager.items.count == 2)
+    if clears {
+      cache.clear()
+      #expect(await RandomSequences.settled { pager.error == nil && pager.state.isLoading })
+    } else {
+      try cache.receive(PagedList(posts: [1]).json(first: 2), for: PostsQuery(first: 2))
+      #expect(await RandomSequences.settled { pager.error == nil && pager.items == ["T1"] })
+    }
+  }
 }
