@@ -103,24 +103,26 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   // MARK: - View
 
   func begin(_ onChange: @escaping @Sendable () -> Void) {
-    if cache.isLoaded {
-      start()
-      // The view takes the current state itself.
-      return state.withLock { state in
-        state.onChange = onChange
-        state.isNew = true
-      }
-    }
-    state.withLock { $0.onChange = onChange }
+    // The view takes the current state itself.
+    if cache.isLoaded { return start(onChange) }
     Task { [weak self, cache] in
       await cache.load()
-      self?.startLate()
+      self?.startLate(onChange)
+    }
+  }
+
+  /// Starts, and from then on tells the view of changes: what it takes has the epoch that the start sets.
+  private func start(_ onChange: @escaping @Sendable () -> Void) {
+    start()
+    state.withLock { state in
+      state.onChange = onChange
+      state.isNew = true
     }
   }
 
   /// Starts when the cache is loaded: stored data is not fetched again.
-  private func startLate() {
-    start()
+  private func startLate(_ onChange: @escaping @Sendable () -> Void) {
+    start(onChange)
     send(.policy) { state in
       defer { state.isRefetchDue = false }
       return state.isRefetchDue && !state.update.isFetching

@@ -125,6 +125,52 @@ import Testing
     #expect(launch.transport.sentCount == 1)
   }
 
+  /// Another thread takes the response while the watch begins.
+  @Test func `a response that arrives while a watch begins late is shown`() async throws {
+    typealias Call = CheckedContinuation<FeedQuery.Data, any Error>
+    let launch = try await Launch(isEmpty: true)
+    let cache = launch.cache
+    let data = FeedQuery.Data(feed: [.init(title: "One", likes: 1, author: .init(name: "Ada"))])
+    let (steps, changes, hasBegun) = (Locked(0), Locked(0), Locked(false))
+    let (call, shown) = (Locked<Call?>(nil), Locked<FeedQuery.Data?>(nil))
+    let beginning = Locked<Watch<FeedQuery.Data>?>(nil)
+    let watch = Watch<FeedQuery.Data>(
+      cache, "Feed", .operation, .cacheOnly, WatchAging(),
+      {
+        let step = steps.withLock { steps in
+          steps += 1
+          return steps
+        }
+        if step == 1 {
+          // The watch begins. Meanwhile a response arrives, and something that it contains is evicted.
+          _ = beginning.withLock { $0 }?.refetch()
+          blockThread { call.withLock { $0 != nil } }
+          try? cache.receive("{\"feed\":[\(post("1", "One", likes: 1))]}", for: FeedQuery())
+          call.withLock { $0 }?.resume(returning: data)
+          blockThread { steps.withLock { $0 } > 1 }
+          var turns = 0
+          blockThread {
+            turns += 1
+            return turns > 100 || steps.withLock { $0 } > 2
+          }
+          cache.transaction { $0.evict(GraphQLCacheKey("Post", "1")) }
+          hasBegun.withLock { $0 = true }
+        } else if step == 3, !hasBegun.withLock({ $0 }) {
+          blockThread { changes.withLock { $0 } > 2 }
+        }
+        return try PlanSource(FeedQuery())
+      },
+      { try await withCheckedThrowingContinuation { continuation in call.withLock { $0 = continuation } } })
+    beginning.withLock { $0 = watch }
+    watch.begin { [weak watch] in
+      changes.withLock { $0 += 1 }
+      if let update = watch?.take() { shown.withLock { $0 = update.data } }
+    }
+    launch.storage.release()
+    try await eventually("the response is shown") { shown.withLock { $0 } == data }
+    beginning.withLock { $0 = nil }
+  }
+
   @Test func `a view that goes before the cache is loaded leaves nothing`() async throws {
     let launch = try await Launch(isEmpty: true)
     var watcher: GraphQLWatcher? = GraphQLWatcher(FeedQuery(), client: launch.client)
