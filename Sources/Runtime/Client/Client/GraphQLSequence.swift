@@ -4,7 +4,7 @@
 /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.position) }
 /// ```
 /// Nothing is sent before a loop requests the first value, and each loop sends its own request. Leaving the loop, or cancelling its task, ends the
-/// request. After an error, a subscription or a response has no more values.
+/// request. After an error, a subscription or an incremental response has ended; a list of pages requests the failed page again.
 public struct GraphQLSequence<Element: Sendable>: AsyncSequence, Sendable {
   /// Returns the next value; nil at the end.
   typealias Next = () async throws -> Element?

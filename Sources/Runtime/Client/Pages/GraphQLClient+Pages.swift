@@ -3,8 +3,9 @@ public import Apus
 extension GraphQLClient {
   /// Returns the pages of a list. The loop requests each page when it gets there.
   ///
-  /// If a page fails, the loop throws. Keep the iterator to request the same page again, without the pages before it. If the server returns the
-  /// same page twice, the loop ends with ``GraphQLClientError/repeatedCursor(operation:variables:)``. The loop can be cancelled between pages.
+  /// If a page fails, the loop throws. Keep the iterator to request the same page again, without the pages before it. If a page leads to one that
+  /// was already read, the loop throws ``GraphQLClientError/repeatedCursor(operation:variables:)`` instead of requesting it again. The loop can be
+  /// cancelled between pages.
   ///
   /// ```swift
   /// let paging = GraphQLPaging<AlbumListQuery>(
