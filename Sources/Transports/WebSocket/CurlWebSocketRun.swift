@@ -30,7 +30,7 @@
       case connecting
       /// The handshake is being sent: its bytes that are left.
       case greeting(Data)
-      /// The response to the handshake is being read.
+      /// The response to the handshake is being read, within the limit.
       case listening(HTTPHeadReader)
       /// The body of a rejection is being read, until it has this many bytes.
       case refused(GraphQLHTTPResponse, wanted: Int)
@@ -49,6 +49,12 @@
     private var limit: SteadyTime?
 
     private var connection: CurlWebSocket { opening.connection }
+
+    /// Whether libcurl is opening the connection.
+    var isConnecting: Bool {
+      if case .connecting = phase { return true }
+      return false
+    }
 
     /// - Returns: nil if the connection cannot be opened, which it reports.
     init?(_ opening: CurlWebSocketOpening, _ sockets: CurlWebSocketDescriptors) {
@@ -79,6 +85,7 @@
 
     // MARK: - Opening
 
+    /// Each read ends the turn: a server that keeps sending must not keep the thread.
     private func open(_ ready: CurlSockets.Ready?, _ now: SteadyTime) throws -> Turn {
       while true {
         switch phase {
@@ -107,10 +114,10 @@
           case .bytes(let bytes):
             guard let (response, rest) = try reader.read(bytes) else {
               phase = .listening(reader)
-              continue
+              try checkLimit(now)
+              return .again
             }
-            if try !answered(response, rest, now) { return .over }
-            if case .open(let service) = phase { return serve(service, true, now) }
+            return try answered(response, rest, now) ? .again : .over
           }
         case .refused(var response, let wanted):
           if response.body.count < wanted, limit.map({ now < $0 }) ?? true {
@@ -118,7 +125,7 @@
             case .bytes(let bytes):
               response.body.append(contentsOf: bytes)
               phase = .refused(response, wanted: wanted)
-              continue
+              return .again
             case .nothing: return try wait(read: true, write: false, now)
             case .end: break
             }
@@ -132,25 +139,20 @@
 
     /// Waits for the socket within the limit of the phase.
     private func wait(read: Bool, write: Bool, _ now: SteadyTime) throws -> Turn {
-      if let limit, limit <= now { throw GraphQLConnectionError(.timedOut) }
+      try checkLimit(now)
       input.watch(read: read, write: write)
       due = limit
       return .waiting
+    }
+
+    private func checkLimit(_ now: SteadyTime) throws {
+      if let limit, limit <= now { throw GraphQLConnectionError(.timedOut) }
     }
 
     /// Decides by the response to the handshake.
     ///
     /// - Returns: false if no task waits for the connection any more.
     private func answered(_ response: GraphQLHTTPResponse, _ rest: Data, _ now: SteadyTime) throws -> Bool {
-      // 100 and 103 precede the final response.
-      if 100..<200 ~= response.status, response.status != 101 {
-        var reader = HTTPHeadReader()
-        if let (next, rest) = try rest.withUnsafeBytes({ try reader.read($0) }) {
-          return try answered(next, rest, now)
-        }
-        phase = .listening(reader)
-        return true
-      }
       guard response.status == 101 else {
         var response = response
         response.body = rest
@@ -178,33 +180,39 @@
         due = nil
         return .again
       case .closed:
+        let now = SteadyTime.now
         limit = now + SteadyTime.Interval(Self.closingTime)
         phase = .closing
         return drain(now)
       case .lost(let reason):
         connection.ended(reason)
-        connection.threadEnded()
-        return .over
+        return left()
       }
     }
 
     /// The time for the server to close the connection.
     private static let closingTime: Duration = .milliseconds(500)
 
-    /// Reads until the server closes the connection.
+    /// The number of pieces that a turn drops.
+    private static let droppedPieces = 4
+
+    /// Reads until the server closes the connection. It may keep sending instead, so that a turn only reads a few pieces.
     private func drain(_ now: SteadyTime) -> Turn {
-      while limit.map({ now < $0 }) ?? false {
+      guard let limit, now < limit else { return left() }
+      due = limit
+      for _ in 0..<Self.droppedPieces {
         switch input.receive() {
         case .bytes: continue
         case .nothing:
           input.watch(read: true, write: false)
-          due = limit
           return .waiting
-        case .end:
-          connection.threadEnded()
-          return .over
+        case .end: return left()
         }
       }
+      return .again
+    }
+
+    private func left() -> Turn {
       connection.threadEnded()
       return .over
     }

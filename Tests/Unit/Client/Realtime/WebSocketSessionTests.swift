@@ -215,6 +215,25 @@
         #expect(head.headers["a"] == "b")
         #expect(behind + Data(rest) == Data("rest".utf8))
       }
+      let interim = "HTTP/1.1 100 Continue\r\n\r\n"
+      for count in [1, HTTPHeadReader.maximumInterimHeads, HTTPHeadReader.maximumInterimHeads + 1, 4000] {
+        let isAllowed = count <= HTTPHeadReader.maximumInterimHeads
+        for size in [1, 7, 1 << 20] {
+          var reader = HTTPHeadReader()
+          var found: (GraphQLHTTPResponse, rest: Data)?
+          var rest = Array((String(repeating: interim, count: count) + text).utf8)[...]
+          do {
+            while found == nil, !rest.isEmpty {
+              found = try Array(rest.prefix(size)).withUnsafeBytes { try reader.read($0) }
+              rest = rest.dropFirst(size)
+            }
+            #expect(isAllowed && found?.0.status == 101)
+            #expect((found?.rest ?? Data()) + Data(rest) == Data("rest".utf8))
+          } catch let violation as WebSocketViolation {
+            #expect(!isAllowed && violation.reason.contains("interim"))
+          }
+        }
+      }
       #expect(throws: WebSocketViolation.self) {
         var reader = HTTPHeadReader()
         _ = try Array("SSH-2.0-x\r\n\r\n".utf8).withUnsafeBytes { try reader.read($0) }

@@ -41,6 +41,17 @@
       connection.close(1000, "")
     }
 
+    @Test func `a server that sends nothing but interim responses breaks the rules`() async throws {
+      let error = await #expect(throws: GraphQLSubscriptionError.self) {
+        _ = try await opening { connection in
+          _ = connection.readHead()
+          while connection.write(String(repeating: "HTTP/1.1 100\r\n\r\n", count: 4096)) {}
+        }
+      }
+      guard case .invalidMessage(let reason) = error else { throw try #require(error) }
+      #expect(reason.contains("interim"))
+    }
+
     @Test func `a refusal without a length has the body up to the end`() async throws {
       let opening = try await opening { connection in
         _ = connection.readHead()
