@@ -42,7 +42,8 @@
       easy.set(.suppressConnectHeaders, 1)
       easy.set(.tcpKeepAlive, 1)
       try connection.apply(easy)
-      curl = try CurlConnection(easy, functions.library) { socket, wanted in
+      curl = try CurlConnection(easy, functions.library, timeout: connection.connectTimeout) {
+        socket, wanted in
         sockets.watch(socket, wanted, for: number)
       }
     }

@@ -31,6 +31,8 @@
 
     private let state: Locked<State>
     let limits: WebSocketLimits
+    /// The time limit for the name lookup, TCP and TLS, which ``apply`` sets, too.
+    let connectTimeout: Duration
     /// Whether the user's configuration names a proxy.
     let usesProxy: Bool
     /// Sets the options of a handle that depend on the user's configuration.
@@ -39,9 +41,11 @@
     let number: Int
 
     package init(
-      _ limits: WebSocketLimits, usesProxy: Bool, apply: @escaping @Sendable (CurlEasy) throws -> Void
+      _ limits: WebSocketLimits, connectTimeout: Duration, usesProxy: Bool,
+      apply: @escaping @Sendable (CurlEasy) throws -> Void
     ) {
       self.limits = limits
+      self.connectTimeout = connectTimeout
       self.usesProxy = usesProxy
       self.apply = apply
       number = CurlWebSocketLoop.shared.newNumber()
@@ -196,7 +200,8 @@
 
     private func wake() { CurlWebSocketLoop.shared.wake(number) }
 
-    private func abandon() {
+    /// Gives up opening the connection.
+    func abandon() {
       state.withLock { $0.isAbandoned = true }
       didNotOpen(CancellationError())
       wake()

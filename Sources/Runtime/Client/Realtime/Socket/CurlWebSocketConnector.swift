@@ -25,10 +25,11 @@
       }
       try configuration.checkEncryption(of: request.url)
       var configuration = configuration
-      configuration.connectTimeout = min(
-        configuration.connectTimeout ?? limits.connectTimeout, limits.connectTimeout)
+      let connectTimeout = min(configuration.connectTimeout ?? limits.connectTimeout, limits.connectTimeout)
+      configuration.connectTimeout = connectTimeout
       let connection = CurlWebSocket(
-        limits, usesProxy: configuration.proxy != nil, apply: configuration.apply)
+        limits, connectTimeout: connectTimeout, usesProxy: configuration.proxy != nil,
+        apply: configuration.apply)
       do {
         let response = try await connection.open(
           request.url, request.headers.fields, subprotocols, functions)
