@@ -38,8 +38,11 @@
       end = nil
     }
 
+    /// Whether the connection counts as lost.
+    func isOver(_ now: SteadyTime) -> Bool { end.map { $0 <= now } ?? false }
+
     mutating func due(_ now: SteadyTime) -> Due {
-      if let end, end <= now { return .giveUp }
+      if isOver(now) { return .giveUp }
       guard let interval, let nextPing, nextPing <= now else { return .nothing }
       self.nextPing = now + interval
       if end == nil { end = now + timeout }
