@@ -1,6 +1,7 @@
 import Apus
 import ApusPlatform
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusClient
@@ -45,7 +46,42 @@ import Testing
     let client = GraphQLClient(
       url: endpoint, subscriptions: WebSocketTransport(configuration, connector), timeout: .seconds(3600))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
-    #expect(lines.withLock { $0.count } == 1)
+    try await eventually("it is named") { lines.withLock { $0.count } == 1 }
     #expect(connector.sockets.count == 1)
+  }
+
+  /// On Linux, all connections share the thread of the messages.
+  @Test func `a closure that blocks holds up no message`() async throws {
+    let (isCalled, isOver) = (Locked(false), Locked(false))
+    let types = Locked<[String]>([])
+    var configuration = WebSocketTransport.Configuration.unhurried
+    configuration.onUnknownMessage = { type in
+      isCalled.withLock { $0 = true }
+      blockThread { isOver.withLock { $0 } }
+      types.withLock { $0.append(type) }
+    }
+    let connector = ScriptedConnector { _ in
+      ScriptedConnector.acknowledging { id, _, socket in
+        for number in 0..<5000 { socket.say(#"{"type":"metrics\#(number)"}"#) }
+        socket.say(WebSocketTransportTests.hello(id, "a"))
+        socket.say(#"{"id":"\#(id)","type":"complete"}"#)
+      }
+    }
+    let client = GraphQLClient(
+      url: endpoint, subscriptions: WebSocketTransport(configuration, connector), timeout: .seconds(3600))
+    let texts = try await inTime("the end of the subscription") {
+      try await client.subscribe(to: HelloSubscription()).reduce(into: []) { $0.append($1.hello) }
+    }
+    #expect(texts == ["a"])
+    try await eventually("the closure is called") { isCalled.withLock { $0 } }
+    #expect(types.withLock { $0.isEmpty })
+    isOver.withLock { $0 = true }
+    try await eventually("it is called for those that wait") {
+      types.withLock { $0.count } >= UnknownMessageReports.limit
+    }
+    // The first ones, in their order, and not so many that memory would fill.
+    let named = types.withLock { $0 }
+    #expect(named.count <= 2 * UnknownMessageReports.limit)
+    #expect(named.prefix(1000) == (0..<1000).map { "metrics\($0)" }[...])
   }
 }

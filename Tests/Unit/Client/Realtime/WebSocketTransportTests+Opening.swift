@@ -105,7 +105,7 @@ extension WebSocketTransportTests {
     var texts: [String] = []
     for try await data in client.subscribe(to: HelloSubscription()) { texts.append(data.hello) }
     #expect(texts == ["a"])
-    #expect(types.withLock { $0 } == ["metrics", "data"])
+    try await eventually("both are told") { types.withLock { $0 } == ["metrics", "data"] }
     #expect(connector.sockets.count == 1)
   }
 
@@ -127,7 +127,7 @@ extension WebSocketTransportTests {
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.notAcknowledged {}
     #expect(connector.sockets[0].closedWith == 4504)
-    #expect(types.withLock { $0 } == ["connection_ak"])
+    try await eventually("it is told") { types.withLock { $0 } == ["connection_ak"] }
   }
 
   @Test func `nothing is taken from a connection after a message that is not JSON`() async throws {

@@ -326,7 +326,7 @@ final class SocketLink: Sendable {
     return (end, reading.wasHeard || silence.current < start.duration(to: .now))
   }
 
-  /// Handles a message on the connection's thread.
+  /// Handles a message on the connection's thread. On Linux, all connections share it, so nothing here may block.
   private func take(_ message: SocketMessage, _ opened: SocketOpener.Opened) throws {
     switch message {
     case .next(let id, let response):
@@ -342,7 +342,7 @@ final class SocketLink: Sendable {
     case .complete(let id): take(id)?.mailbox.finish()
     case .ping: opened.connection.send(SocketDialect.pong)
     case .refusal(let reason): throw SocketRefusal.closure(reason)
-    case .unknown(let type): opener.configuration.onUnknownMessage?(type)
+    case .unknown(let type): opener.unknownMessages.add(type)
     case .acknowledgement, .nothing: break
     }
   }

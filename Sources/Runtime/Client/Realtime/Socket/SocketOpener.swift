@@ -7,11 +7,13 @@ struct SocketOpener: Sendable {
   let connector: any WebSocketConnector
   let configuration: WebSocketTransport.Configuration
   let keepAlive: KeepAliveInterval
+  let unknownMessages: UnknownMessageReports
 
   init(connector: any WebSocketConnector, configuration: WebSocketTransport.Configuration) {
     self.connector = connector
     self.configuration = configuration
     keepAlive = KeepAliveInterval(configuration.keepAlive)
+    unknownMessages = UnknownMessageReports(configuration.onUnknownMessage)
   }
 
   /// A connection that the server has acknowledged.
@@ -250,7 +252,7 @@ struct SocketOpener: Sendable {
           case .error(_, let errors): throw SocketRefusal.closure(SocketMessage.excerpt(errors))
           case .ping: connection.send(SocketDialect.pong)
           case .nothing: break
-          case .unknown(let type): configuration.onUnknownMessage?(type)
+          case .unknown(let type): unknownMessages.add(type)
           case .next, .complete:
             throw GraphQLSubscriptionError.invalidMessage("a response came before connection_ack")
           }

@@ -44,8 +44,10 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
 
     /// Called when the server sends a message type that is not part of the protocol. The message is ignored, and the connection stays open.
     ///
-    /// By default, each type is logged once: to the system's log on Apple systems, and to standard error elsewhere. `nil` reports nothing. The
-    /// closure is called on the connection's thread, so it must be fast.
+    /// By default, each type is logged once: to the system's log on Apple systems, and to standard error elsewhere. `nil` reports nothing.
+    ///
+    /// The closure is called for one message after the other, outside of the connection's thread: a slow one does not delay other messages. While it
+    /// runs, at most 1,000 messages wait for it, and further ones are not reported.
     public var onUnknownMessage: (@Sendable (_ type: String) -> Void)? = {
       UnknownMessageLog.shared.report($0)
     }
