@@ -75,9 +75,11 @@
     /// `epoll` reports 64 sockets at once, so that a turn may be due before its socket is reported.
     @Test(arguments: [true, false])
     func `a pong that waits in the socket counts, although its time is over`(_ isReported: Bool) throws {
+      let isFirstTurnOver = DispatchSemaphore(value: 0)
       let server = try RawServer { connection, _ in
         // The first ping is answered, the second is not.
         _ = connection.readBytes(6)
+        isFirstTurnOver.wait()
         connection.write([0x8A, 0])
         connection.waitForEnd()
       }
@@ -85,6 +87,7 @@
       let start = SteadyTime.now
       let service = try link.service(start)
       let first = service.turn(true, after(start, 11))
+      isFirstTurnOver.signal()
       guard case .waiting = first else { throw WaitedInVain(description: "\(first)") }
       try link.waitUntilReady()
       let second = service.turn(isReported, after(start, 10_000))
@@ -97,8 +100,10 @@
     @Test(arguments: [true, false])
     func `a Close frame that waits in the socket counts, although its time is over`(_ isReported: Bool) throws
     {
+      let isFirstTurnOver = DispatchSemaphore(value: 0)
       let server = try RawServer { connection, _ in
         _ = connection.readBytes(8)
+        isFirstTurnOver.wait()
         connection.write([0x88, 2, 0x03, 0xE8])
         connection.waitForEnd()
       }
@@ -106,6 +111,7 @@
       let service = try link.service(.now)
       link.connection.close(1000, "")
       let first = service.turn(true, .now)
+      isFirstTurnOver.signal()
       guard case .waiting = first else { throw WaitedInVain(description: "\(first)") }
       try link.waitUntilReady()
       let second = service.turn(isReported, after(.now, 10_000))
