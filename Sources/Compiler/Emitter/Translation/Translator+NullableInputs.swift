@@ -19,7 +19,10 @@ extension Translator {
     }
     for type in inputObjects where names.contains(type.swiftName) {
       if schema[type.type].isOneOf {
-        let fields = type.fields.filter { !Self.ownNames.contains($0.swiftName) }
+        let fields = type.fields.filter {
+          !Self.ownNames.contains($0.swiftName)
+            && !namesParameter(wrap(name(of: program.swiftType(of: $0)), $0.type.nonNull))
+        }
         if fields.isEmpty { continue }
         openNullable(of: type.swiftName, in: &text)
         for field in fields {
@@ -31,18 +34,25 @@ extension Translator {
         }
         text.close()
       } else if !type.fields.isEmpty {
+        let parameters = parameters(members(of: type))
+        if parameters.contains(where: { namesParameter($0.text) }) { continue }
         openNullable(of: type.swiftName, in: &text)
-        let members = members(of: type)
-        text.list("\(access)init(", parameters(members), ") {")
+        text.list("\(access)init(", parameters, ") {")
         text.indent()
         let arguments = type.fields.map {
           Code("\(SwiftNames.label($0.swiftName)): \(SwiftNames.local($0.swiftName))")
         }
-        text.list("self = .value(\(global(type.swiftName))(", arguments, "))", isCall: true)
+        // By its name, the type could be hidden by a case that another extension adds.
+        text.list("self = .value(.init(", arguments, "))", isCall: true)
         text.close()
         text.close()
       }
     }
+  }
+
+  /// Whether a type is or contains one called `Wrapped`, for which the extension has another meaning.
+  private func namesParameter(_ type: String) -> Bool {
+    type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains("Wrapped")
   }
 
   private func openNullable(of name: String, in text: inout SwiftPrinter) {
@@ -61,6 +71,6 @@ extension Translator {
       default: break
       }
     }
-    return names
+    return names.filter { !namesParameter(global($0)) }
   }
 }

@@ -42,13 +42,13 @@ extension GraphQLNullable where Wrapped == DefaultsAndCoercedLists.I {
     a: GraphQLNullable<Int> = .unset, b: GraphQLNullable<[Int]> = .unset, c: String? = nil,
     d: GraphQLNullable<DefaultsAndCoercedLists.J> = .unset
   ) {
-    self = .value(DefaultsAndCoercedLists.I(a: a, b: b, c: c, d: d))
+    self = .value(.init(a: a, b: b, c: c, d: d))
   }
 }
 
 extension GraphQLNullable where Wrapped == DefaultsAndCoercedLists.J {
   init(e: GraphQLNullable<Int> = .unset) {
-    self = .value(DefaultsAndCoercedLists.J(e: e))
+    self = .value(.init(e: e))
   }
 }
 

@@ -44,7 +44,7 @@ extension GraphQLNullable where Wrapped == GridsOfObjects.Grids {
 
 extension GraphQLNullable where Wrapped == GridsOfObjects.Page {
   init(first: Int, rest: GraphQLNullable<[[GridsOfObjects.Page?]?]> = .unset) {
-    self = .value(GridsOfObjects.Page(first: first, rest: rest))
+    self = .value(.init(first: first, rest: rest))
   }
 }
 

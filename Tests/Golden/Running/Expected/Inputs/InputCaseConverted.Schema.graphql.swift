@@ -41,7 +41,7 @@ extension GraphQLNullable where Wrapped == InputCaseConverted.AlbumFilter {
     labelName_: GraphQLNullable<String> = .unset,
     _not: GraphQLNullable<InputCaseConverted.AlbumFilter> = .unset
   ) {
-    self = .value(InputCaseConverted.AlbumFilter(
+    self = .value(.init(
       releaseYear: releaseYear, labelName: labelName, labelName_: labelName_, _not: _not))
   }
 }

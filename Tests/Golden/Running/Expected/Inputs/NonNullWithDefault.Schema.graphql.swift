@@ -103,7 +103,7 @@ extension GraphQLNullable where Wrapped == NonNullWithDefault.Filter {
     kinds: [NonNullWithDefault.Kind]? = nil, inner: NonNullWithDefault.Span? = nil,
     id: String? = nil, grid: [[String?]?]? = nil, w: Int? = nil
   ) {
-    self = .value(NonNullWithDefault.Filter(
+    self = .value(.init(
       size: size, name: name, kinds: kinds, inner: inner, id: id, grid: grid, w: w))
   }
 }

@@ -38,7 +38,7 @@ extension GraphQLNullable where Wrapped == Recursive.Pair {
     left: GraphQLNullable<Recursive.Where> = .unset,
     right: GraphQLNullable<Recursive.Where> = .unset
   ) {
-    self = .value(Recursive.Pair(left: left, right: right))
+    self = .value(.init(left: left, right: right))
   }
 }
 
@@ -48,7 +48,7 @@ extension GraphQLNullable where Wrapped == Recursive.Where {
     not: GraphQLNullable<Recursive.Where> = .unset,
     either: GraphQLNullable<Recursive.Pair> = .unset, field: GraphQLNullable<String> = .unset
   ) {
-    self = .value(Recursive.Where(and: and, not: not, either: either, field: field))
+    self = .value(.init(and: and, not: not, either: either, field: field))
   }
 }
 

@@ -44,7 +44,7 @@ extension Acronyms.URLFilter {
 
 extension GraphQLNullable where Wrapped == Acronyms.URLFilter {
   init(baseURL: String, ids: GraphQLNullable<[String]> = .unset) {
-    self = .value(Acronyms.URLFilter(baseURL: baseURL, ids: ids))
+    self = .value(.init(baseURL: baseURL, ids: ids))
   }
 }
 

@@ -290,7 +290,7 @@ extension Apus.GraphQLNullable where Wrapped == NamesOfTheRuntime.GraphQLObject 
     a: Apus.GraphQLNullable<Int> = .unset,
     b: Apus.GraphQLNullable<[NamesOfTheRuntime.GraphQLNullable]> = .unset
   ) {
-    self = .value(NamesOfTheRuntime.GraphQLObject(a: a, b: b))
+    self = .value(.init(a: a, b: b))
   }
 }
 

@@ -129,7 +129,7 @@ extension ReservedNames.URLInput {
 
 extension GraphQLNullable where Wrapped == ReservedNames.DateInput {
   init(day: Int) {
-    self = .value(ReservedNames.DateInput(day: day))
+    self = .value(.init(day: day))
   }
 }
 

@@ -47,7 +47,7 @@ extension GraphQLNullable where Wrapped == WordsInAnyCase.PageKind {
 
 extension GraphQLNullable where Wrapped == WordsInAnyCase.ItemsBoolExp {
   init(kind: GraphQLNullable<WordsInAnyCase.PageKind> = .unset) {
-    self = .value(WordsInAnyCase.ItemsBoolExp(kind: kind))
+    self = .value(.init(kind: kind))
   }
 }
 

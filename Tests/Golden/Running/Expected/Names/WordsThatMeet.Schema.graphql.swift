@@ -77,13 +77,13 @@ extension WordsThatMeet.By_id {
 
 extension GraphQLNullable where Wrapped == WordsThatMeet.ById {
   init(id: GraphQLNullable<String> = .unset) {
-    self = .value(WordsThatMeet.ById(id: id))
+    self = .value(.init(id: id))
   }
 }
 
 extension GraphQLNullable where Wrapped == WordsThatMeet.By_id {
   init(id: GraphQLNullable<String> = .unset) {
-    self = .value(WordsThatMeet.By_id(id: id))
+    self = .value(.init(id: id))
   }
 }
 

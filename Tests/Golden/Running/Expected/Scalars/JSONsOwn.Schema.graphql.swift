@@ -24,7 +24,7 @@ extension GraphQLNullable where Wrapped == JSONsOwn.Filter {
     after: Int, below: GraphQLNullable<Double> = .unset,
     stations: GraphQLNullable<[String]> = .unset
   ) {
-    self = .value(JSONsOwn.Filter(after: after, below: below, stations: stations))
+    self = .value(.init(after: after, below: below, stations: stations))
   }
 }
 

@@ -45,8 +45,7 @@ extension GraphQLNullable where Wrapped == ObjectIdentifiers.AlbumFilter {
     not: GraphQLNullable<ObjectIdentifiers.AlbumFilter> = .unset,
     text: GraphQLNullable<String> = .unset
   ) {
-    self = .value(ObjectIdentifiers.AlbumFilter(
-      artistIds: artistIds, album_id: album_id, not: not, text: text))
+    self = .value(.init(artistIds: artistIds, album_id: album_id, not: not, text: text))
   }
 }
 
