@@ -2,7 +2,8 @@ import ApusSource
 
 /// A feature for editors: the capability that the server announces, and the methods for its requests. ``all`` is the table of them.
 struct EditorFeature {
-  typealias Handler = @Sendable (LanguageServer) -> (Parameters) throws(ResponseError) -> JSONOutput
+  // Not with a typed error: at run time, a function type with one needs macOS 15.
+  typealias Handler = @Sendable (LanguageServer) -> (Parameters) throws -> JSONOutput
 
   /// The member of `ServerCapabilities` in the protocol.
   private let capability: String

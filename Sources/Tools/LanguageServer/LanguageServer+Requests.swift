@@ -9,7 +9,14 @@ extension LanguageServer {
     guard let handler = EditorFeature.handlers[method] else {
       throw ResponseError(.methodNotFound, "There is no method \"\(method)\".")
     }
-    return isOutsideOfDocuments(method, parameters) ? .null : try handler(self)(parameters)
+    if isOutsideOfDocuments(method, parameters) { return .null }
+    do {
+      return try handler(self)(parameters)
+    } catch let error as ResponseError {
+      throw error
+    } catch {
+      throw ResponseError(.requestFailed, "\(method) failed: \(error)")
+    }
   }
 
   /// The document that a request is about. In a Swift file, it is the literal at the request's place.

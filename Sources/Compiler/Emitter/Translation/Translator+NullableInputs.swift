@@ -8,7 +8,7 @@ extension Translator {
 
   func codeNullables(_ enums: [EnumType], _ inputObjects: [InputObjectType], in text: inout SwiftPrinter) {
     let names = nullableInputs()
-    for type in enums where names.contains(type.swiftName) {
+    for type in enums where names.contains(type.swiftName) && !namesParameter(global(type.swiftName)) {
       let cases = type.cases.map(\.swiftName).filter { !Self.ownNames.contains($0) }
       if cases.isEmpty { continue }
       openNullable(of: type.swiftName, in: &text)
@@ -17,7 +17,7 @@ extension Translator {
       }
       text.close()
     }
-    for type in inputObjects where names.contains(type.swiftName) {
+    for type in inputObjects where names.contains(type.swiftName) && !namesParameter(global(type.swiftName)) {
       if schema[type.type].isOneOf {
         let fields = type.fields.filter {
           !Self.ownNames.contains($0.swiftName)
@@ -71,6 +71,6 @@ extension Translator {
       default: break
       }
     }
-    return names.filter { !namesParameter(global($0)) }
+    return names
   }
 }
