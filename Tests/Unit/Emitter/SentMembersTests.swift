@@ -60,7 +60,7 @@ import Testing
           public init(
             name: String, year: GraphQLNullable<Int> = .unset, `default`: GraphQLNullable<String> = .unset
           ) {
-            self = .value(By(name: name, year: year, default: `default`))
+            self = .value(.init(name: name, year: year, default: `default`))
           }
         }
 
@@ -91,7 +91,7 @@ import Testing
           init(
             name: String, year: GraphQLNullable<Int> = .unset, `default`: GraphQLNullable<String> = .unset
           ) {
-            self = .value(By(name: name, year: year, default: `default`))
+            self = .value(.init(name: name, year: year, default: `default`))
           }
         }
 
