@@ -288,7 +288,8 @@ if Context.environment["APUS_JUDGES"] != nil {
       ],
       path: "Tests/Benchmarks",
       exclude: [
-        "RESULTS.md", "all", "cache", "compare", "cold-build", "costs", "compile-cost", "decode",
+        "RESULTS.md", "all", "cache", "compare", "cold-build", "costs", "costs.json", "compile-cost",
+        "decode",
         "language-server",
         "graphql_core.py", "graphql_js.js", "requests", "requests_plain.c", "requests_server.py",
         "simdjson_feed.cpp", "simdjson_shapes.cpp", "static", "transport", "transport_server.py",
