@@ -124,6 +124,18 @@ import ApusClient
     #expect(GraphQLClientError.timedOut(after: .seconds(1)).response(to: HelloQuery.self) == nil)
   }
 
+  @Test func `a failure is no response to a document as text, unless it is one's`() async throws {
+    let steps = [ScriptedTransport.Step.json(#"{"errors":[{"message":"x"}]}"#)]
+    let error = try #require(
+      await clientError { _ = try await client(ScriptedTransport(steps)).fetch(HelloQuery()) })
+    #expect(error.response(to: GraphQLText.self) == nil)
+    #expect(error.response(to: HelloQuery.self)?.errors.count == 1)
+    let text = try GraphQLText("query Hello { hello }")
+    let own = try #require(await clientError { _ = try await client(ScriptedTransport(steps)).fetch(text) })
+    #expect(own.response(to: GraphQLText.self)?.errors.count == 1)
+    #expect(own.response(to: HelloQuery.self) == nil)
+  }
+
   @Test func `a stream that ended before its header fields came is an error`() async throws {
     let ended = StreamedResponse(resume: {}, cancel: {})
     ended.finish(.success(()))

@@ -26,12 +26,16 @@ public struct GraphQLFailure: Error, Sendable {
   /// The client's notes about how the response arrived.
   package let origin: ResponseOrigin
 
+  /// The type of the operation's data, even if there is none.
+  private let dataType: ObjectIdentifier
+
   package init<Data>(_ response: GraphQLResponse<Data>, operationName: String) {
     self.operationName = operationName
     errors = response.errors
     data = response.data
     extensions = response.extensions
     origin = response.origin
+    dataType = ObjectIdentifier(Data.self)
   }
 
   /// The data, if the response belongs to the operation and has data.
@@ -44,8 +48,9 @@ public struct GraphQLFailure: Error, Sendable {
     to operation: Operation.Type
   ) -> GraphQLResponse<Operation.Data>? {
     // The type of a document as text has no name.
-    let isOfOperation = Operation.operationName.isEmpty || operationName == Operation.operationName
-    guard isOfOperation, data == nil || data is Operation.Data else { return nil }
+    let hasName = Operation.operationName.isEmpty || operationName == Operation.operationName
+    guard hasName, dataType == ObjectIdentifier(Operation.Data.self), data == nil || data is Operation.Data
+    else { return nil }
     var response = GraphQLResponse(data: data as? Operation.Data, errors: errors, extensions: extensions)
     response.origin = origin
     return response
