@@ -151,7 +151,7 @@
 
     /// Decides by the response to the handshake.
     ///
-    /// - Returns: false if no task waits for the connection any more.
+    /// - Returns: false if no task waits for the connection.
     private func answered(_ response: GraphQLHTTPResponse, _ rest: Data, _ now: SteadyTime) throws -> Bool {
       guard response.status == 101 else {
         var response = response

@@ -8,7 +8,7 @@
     private var runs: [Int: CurlWebSocketRun] = [:]
     /// The connections that may have more to read.
     private var busy: Set<Int> = []
-    /// A time that is no later than that of any connection; nil if none has one.
+    /// The earliest time at which a connection needs a turn, or a time before that; nil if no connection waits for a time.
     private var earliest: SteadyTime?
 
     init(_ sockets: CurlSockets) { self.sockets = CurlWebSocketDescriptors(sockets) }

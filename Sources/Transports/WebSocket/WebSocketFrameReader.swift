@@ -91,7 +91,7 @@
       }
     }
 
-    /// Reads a text message that consists of one complete frame, like most messages, without assembling anything.
+    /// Reads a message of type text that consists of one complete frame, as most messages do, without copying it to a buffer first.
     ///
     /// - Returns: nil for anything else, including violations, which ``readHeader(_:)`` reports.
     private func wholeText(_ rest: inout UnsafeRawBufferPointer) throws -> Data? {

@@ -4,11 +4,11 @@
     let code: Int
     package let reason: String
 
-    /// An invalid frame.
+    /// The violation for an invalid frame (code 1002).
     static func frame(_ reason: String) -> WebSocketViolation {
       WebSocketViolation(code: 1002, reason: reason)
     }
-    /// Text that is not UTF-8.
+    /// The violation for a text message that is not UTF-8 (code 1007).
     static let text = WebSocketViolation(code: 1007, reason: "the text is not UTF-8")
     /// A message that exceeds the maximum size.
     static func tooLong(_ limit: Int) -> WebSocketViolation {

@@ -47,10 +47,9 @@ public struct GraphQLFailure: Error, Sendable {
   public func response<Operation: GraphQLOperation>(
     to operation: Operation.Type
   ) -> GraphQLResponse<Operation.Data>? {
-    // The type of a document as text has no name.
+    // Operations that only spread the same fragment share the type of its data. Documents as text have one type without a name.
     let hasName = Operation.operationName.isEmpty || operationName == Operation.operationName
-    guard hasName, dataType == ObjectIdentifier(Operation.Data.self), data == nil || data is Operation.Data
-    else { return nil }
+    guard hasName, dataType == ObjectIdentifier(Operation.Data.self) else { return nil }
     var response = GraphQLResponse(data: data as? Operation.Data, errors: errors, extensions: extensions)
     response.origin = origin
     return response

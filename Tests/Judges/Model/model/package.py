@@ -21,7 +21,7 @@ let package = Package(
   dependencies: [.package(name: "apus", path: {path})],
   targets: [.target(name: "ModelSupport")]
     + modules.map {{ .target(name: $0, dependencies: [apus, "ModelSupport"]) }}
-    + [.executableTarget(name: "Driver", dependencies: [apus, "ModelSupport"] + modules.map {{ .byName(name: $0) }})],
+    + [.executableTarget(name: "ModelDriver", dependencies: [apus, "ModelSupport"] + modules.map {{ .byName(name: $0) }})],
   swiftLanguageModes: [.v6]
 )
 """
@@ -60,7 +60,7 @@ class Package:
     def build(self, modules: dict[str, tuple[list[str], list[str]]]):
         """Compiles the modules, each with the names of its operations and fragments."""
         write(self.folder / "Package.swift", MANIFEST.format(modules=json.dumps(list(modules)), path=json.dumps(str(ROOT))))
-        driver = self.sources / "Driver"
+        driver = self.sources / "ModelDriver"
         shutil.rmtree(driver, ignore_errors=True)
         for template in DRIVER.glob("*.swift"):
             text = template.read_text()
@@ -77,9 +77,9 @@ class Package:
         calls = "\n".join(f"    add{module}()" for module in modules)
         write(driver / "addAll.swift", f"extension Registry {{\n  func addAll() {{\n{calls}\n  }}\n}}\n")
         for stale in self.sources.iterdir():
-            if stale.name not in ("Driver", "ModelSupport", *modules):
+            if stale.name not in ("ModelDriver", "ModelSupport", *modules):
                 shutil.rmtree(stale)
-        result = subprocess.run(["swift", "build", "--package-path", str(self.folder), "--product", "Driver"], capture_output=True, text=True)
+        result = subprocess.run(["swift", "build", "--package-path", str(self.folder), "--product", "ModelDriver"], capture_output=True, text=True)
         if result.returncode:
             errors = [line for line in (result.stdout + result.stderr).splitlines() if "error:" in line]
             raise PackageError("the generated code does not compile:\n" + "\n".join(list(dict.fromkeys(errors))[:20] or [result.stdout[-2000:] + result.stderr[-2000:]]))
@@ -94,7 +94,7 @@ class Package:
         return [json.loads(line) for line in lines]
 
     def run(self, command: str, text: str) -> str:
-        result = subprocess.run([str(pathlib.Path(os.environ.get("SWIFTPM_BUILD_DIR", self.folder / ".build")) / "debug/Driver"), command], input=text, capture_output=True, text=True)
+        result = subprocess.run([str(pathlib.Path(os.environ.get("SWIFTPM_BUILD_DIR", self.folder / ".build")) / "debug/ModelDriver"), command], input=text, capture_output=True, text=True)
         if result.returncode:
             raise PackageError(f"the driver stopped at case {result.stdout.count(chr(10)) + 1}: {result.stderr[-2000:]}")
         return result.stdout

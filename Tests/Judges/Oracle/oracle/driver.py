@@ -23,7 +23,7 @@ let package = Package(
     .target(name: $0, dependencies: [.product(name: "Apus", package: "apus")])
   }} + [
     .executableTarget(
-      name: "Driver",
+      name: "OracleDriver",
       dependencies: {products}.map {{ .product(name: $0, package: "apus") }} + modules.map {{ .byName(name: $0) }})
   ],
   swiftLanguageModes: [.v6]
@@ -79,7 +79,7 @@ class Driver:
                 )
         lines = "".join(f"    {function}()\n" for function in functions)
         files["addAll.swift"] = f"extension Registry {{\n  mutating func addAll() {{\n{lines}  }}\n}}\n"
-        driver = self.sources / "Driver"
+        driver = self.sources / "OracleDriver"
         for name, text in files.items():
             write(driver / name, text)
         for stale in driver.iterdir():
@@ -89,7 +89,7 @@ class Driver:
 
     def build(self) -> list[str]:
         """Compiles, and returns the compiler's warnings about generated files."""
-        command = ["swift", "build", "--package-path", str(self.folder), "--product", "Driver"]
+        command = ["swift", "build", "--package-path", str(self.folder), "--product", "OracleDriver"]
         result = subprocess.run(command, capture_output=True, text=True)
         output = result.stdout + result.stderr
         if result.returncode != 0:
@@ -99,7 +99,7 @@ class Driver:
 
     @property
     def executable(self) -> pathlib.Path:
-        return pathlib.Path(os.environ.get("SWIFTPM_BUILD_DIR", self.folder / ".build")) / "debug" / "Driver"
+        return pathlib.Path(os.environ.get("SWIFTPM_BUILD_DIR", self.folder / ".build")) / "debug" / "OracleDriver"
 
     def documents(self) -> list[list[str]]:
         """Each operation as it is sent: module and name, text, identifier."""
