@@ -33,36 +33,32 @@ package struct TextOrigin {
 
   /// The offset in the file of a place in the text. A place within the value of an escape is that of the escape.
   package func offset(at textOffset: Int) -> Int {
-    guard let piece = lastPiece({ $0.textStart <= textOffset }) else { return contents.lowerBound }
+    guard let index = lastPiece({ $0.textStart <= textOffset }) else { return contents.lowerBound }
+    let piece = pieces[index]
     return piece.isVerbatim
       ? min(piece.start + textOffset - piece.textStart, contents.upperBound) : piece.start
   }
 
   /// The offset in the text of a place in the file, or of the nearest one before it.
   package func textOffset(at offset: Int) -> Int {
-    var low = 0
-    var high = pieces.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pieces[middle].start <= offset { low = middle } else { high = middle }
-    }
-    guard low < pieces.count else { return 0 }
-    let piece = pieces[low]
+    guard let index = lastPiece({ $0.start <= offset }) else { return 0 }
+    let piece = pieces[index]
     let inPiece = piece.isVerbatim ? piece.textStart + max(0, offset - piece.start) : piece.textStart
-    return high < pieces.count ? min(inPiece, pieces[high].textStart) : inPiece
+    return index + 1 < pieces.count ? min(inPiece, pieces[index + 1].textStart) : inPiece
   }
 
   /// Whether a place in the file is in the text, or at its end.
   package func contains(_ offset: Int) -> Bool { contents.contains(offset) || offset == contents.upperBound }
 
-  private func lastPiece(_ isBefore: (Piece) -> Bool) -> Piece? {
+  /// The index of the last piece that is not after a place, or else of the first piece.
+  private func lastPiece(_ isBefore: (Piece) -> Bool) -> Int? {
     var low = 0
     var high = pieces.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if isBefore(pieces[middle]) { low = middle } else { high = middle }
     }
-    return low < pieces.count ? pieces[low] : nil
+    return pieces.isEmpty ? nil : low
   }
 }
 

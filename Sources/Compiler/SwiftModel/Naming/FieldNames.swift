@@ -11,7 +11,6 @@ struct FieldNames {
 
   private let tree: SyntaxTree
   private let options: GenerationOptions
-  private let inflection: Inflection
   private var names: [Names?]
   /// For each key, what ``isKey(_:)`` and ``isWord(_:)`` return, as bits; 0 until the key is looked up.
   private var traits: [UInt8]
@@ -25,7 +24,6 @@ struct FieldNames {
   init(_ tree: SyntaxTree, _ options: GenerationOptions) {
     self.tree = tree
     self.options = options
-    inflection = Inflection(exceptions: options.singulars)
     names = Array(repeating: nil, count: tree.names.count)
     traits = Array(repeating: 0, count: tree.names.count)
   }
@@ -66,7 +64,7 @@ struct FieldNames {
   /// The singular of a type's name, for the type of a list's elements.
   mutating func singular(of type: String) -> String {
     if let known = singulars[type] { return known }
-    let singular = inflection.singular(of: type)
+    let singular = options.singular(of: type)
     singulars[type] = singular
     return singular
   }

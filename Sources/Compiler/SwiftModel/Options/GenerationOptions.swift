@@ -117,7 +117,8 @@ package struct GenerationOptions: Sendable {
   func memberName(ofType name: String) -> String { SwiftNames.lowercasedFirst(typeName(name)) }
 
   /// The Swift name of the type for the elements of a list field, by its response key: `albums` gives `Album`. It is not unique yet.
-  package func singularName(ofList key: String) -> String {
-    Inflection(exceptions: singulars).singular(of: typeName(ofKey: key))
-  }
+  package func singularName(ofList key: String) -> String { singular(of: typeName(ofKey: key)) }
+
+  /// The name of the type for a list's elements, by the name that the type would have without a list: `Albums` gives `Album`.
+  func singular(of type: String) -> String { Inflection(exceptions: singulars).singular(of: type) }
 }
