@@ -159,6 +159,33 @@ import ApusCache
     #expect(scene.server.requests.count == 2)
   }
 
+  /// In any order, what is invalidated together is what is invalidated one by one; what is invalidated last is in another slice of the commit.
+  @Test(arguments: 0..<25, [false, true])
+  func `two ways of invalidating add up`(_ pair: Int, _ isFar: Bool) async throws {
+    func invalidate(_ way: Int, _ transaction: borrowing GraphQLCacheTransaction) {
+      switch way {
+      case 0: transaction.invalidate(GraphQLCacheKey("Post", "1"))
+      case 1: transaction.invalidate(type: "Post")
+      case 2: transaction.invalidate(type: "Post", field: "title")
+      case 3: transaction.invalidate(type: "Post", field: "likes")
+      default: transaction.invalidate(type: "Query", field: "feed") { $0["genre"] == nil }
+      }
+    }
+    var ages: [String] = []
+    for isTogether in [true, false] {
+      let scene = try Scene([.response(feed)])
+      _ = try await scene.client.fetch(FeedQuery())
+      scene.cache.transaction { transaction in
+        invalidate(pair / 5, transaction)
+        if isFar { for id in 100..<400 { transaction.invalidate(GraphQLCacheKey("Post", "\(id)")) } }
+        if isTogether { invalidate(pair % 5, transaction) }
+      }
+      if !isTogether { scene.cache.transaction { invalidate(pair % 5, $0) } }
+      ages.append(scene.cache.inspect())
+    }
+    #expect(ages[0] == ages[1] && ages[0].contains("[invalidated]"))
+  }
+
   @Test func `invalidating touches nothing else`() async throws {
     let scene = try Scene([.response(feed), .response("{\"feed\":[]}")])
     _ = try await scene.client.fetch(FeedQuery())

@@ -12,11 +12,12 @@ extension PendingRecords {
         stale[record] = .some(nil)
         continue
       }
-      if let known = stale[record] {
-        stale[record] = known.map { $0 + [field] }
-      } else {
+      guard let known = stale[record] else {
         stale[record] = [field]
+        continue
       }
+      // All fields stay all fields.
+      if let known { stale[record] = known + [field] }
     }
     return stale.map { record, fields in
       guard let fields, let blob = published(record) else { return (record, []) }
