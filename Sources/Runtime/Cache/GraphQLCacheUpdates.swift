@@ -16,7 +16,12 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
   private let make: @Sendable () -> AsyncIterator.Source
 
   /// Updates from watches.
-  init(_ makeWatch: @escaping @Sendable () -> Watch<Data>) { make = { .watch(makeWatch()) } }
+  init(_ makeWatch: @escaping @Sendable () -> Watch<Data>) {
+    make = {
+      let watch = makeWatch()
+      return .watch(watch, SourceOwner(watch))
+    }
+  }
 
   /// The result of one request, of a client without a cache.
   init(once fetch: @escaping @Sendable () async throws -> Data) { make = { .request(fetch) } }
@@ -26,7 +31,7 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
   /// Iterates over the updates.
   public struct AsyncIterator: AsyncIteratorProtocol {
     enum Source {
-      case watch(Watch<Data>)
+      case watch(Watch<Data>, SourceOwner<Data>)
       case request(@Sendable () async throws -> Data)
       case over
     }
@@ -34,12 +39,12 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
     fileprivate var source: Source
 
     /// Starts the watch now rather than with the first call of ``next()``.
-    package func begin() { if case .watch(let watch) = source { watch.start() } }
+    package func begin() { if case .watch(let watch, _) = source { watch.start() } }
 
     /// Waits for the next update; `nil` if the task is cancelled.
     public mutating func next() async -> GraphQLUpdate<Data>? {
       switch source {
-      case .watch(let watch): return await watch.next()
+      case .watch(let watch, _): return await watch.next()
       case .request(let fetch):
         source = .over
         do {

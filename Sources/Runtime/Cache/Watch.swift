@@ -37,8 +37,12 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     self.fetch = fetch
   }
 
-  deinit {
-    let (number, task, timer, completion) = state.withLock { ($0.number, $0.task, $0.timer, $0.completion) }
+  func end() {
+    let (number, task, timer, completion) = state.withLock { state in
+      state.isEnded = true
+      defer { (state.number, state.task, state.timer, state.completion) = (nil, nil, nil, nil) }
+      return (state.number, state.task, state.timer, state.completion)
+    }
     if let number { cache.store.unwatch(number) }
     task?.cancel()
     timer?.cancel()
@@ -82,7 +86,8 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       let (isOutdated, update) = state.withLock { state -> (Bool, GraphQLUpdate<Data>?) in
         // In the meantime, another thread may have read newer data or cleared the cache.
         if state.hasIncoming || state.update.epoch !== taken.epoch { return (true, nil) }
-        if isUndecodable, state.update.error == nil { return (false, nil) }
+        // A view shows that a request is in flight; a loop waits for its result.
+        if isUndecodable, state.update.error == nil, state.onChange == nil { return (false, nil) }
         return (false, state.give(data))
       }
       if isOutdated { continue }
@@ -154,11 +159,15 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     if !isFirst { return }
     do {
       let watched = try cache.store.watch(try source(), root) { [weak self] in self?.receive($0) }
-      state.withLock { state in
+      let isEnded = state.withLock { state in
+        if state.isEnded { return true }
         state.number = watched.number
         // The cache may have been cleared since, which began another epoch.
         if state.update.epoch == nil { state.update.epoch = watched.generation }
+        return false
       }
+      // The view has disappeared while the cache was loaded.
+      if isEnded { return cache.store.unwatch(watched.number) }
       begin(watched.now, watched.generation)
     } catch {
       if let error = error as? GraphQLCacheError { cache.report(.unusable(name, error)) }
@@ -247,6 +256,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       }
     }
     let old = state.withLock { state in
+      if state.isEnded { return timer }
       defer { state.timer = timer }
       return state.timer
     }
@@ -260,7 +270,7 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     _ cause: @autoclosure () -> GraphQLFetchCause, if change: (inout WatchState<Data>) -> Bool
   ) {
     let (number, old, call) = state.withLock { state -> (Int?, Task<Void, Never>?, () -> Void) in
-      guard change(&state) else { return (nil, nil, state.isNew ? state.takeCall() : {}) }
+      guard !state.isEnded, change(&state) else { return (nil, nil, state.isNew ? state.takeCall() : {}) }
       state.request += 1
       state.update.isFetching = true
       // Until the response arrives, these policies must not show cached data.
@@ -286,10 +296,11 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       }
     }
     let isOld = state.withLock { state in
-      if state.request == number { state.task = task }
-      return state.request != number
+      if state.isEnded || state.request != number { return true }
+      state.task = task
+      return false
     }
-    // Another thread sent a newer request in the meantime.
+    // Another thread sent a newer request in the meantime, or ended the watch.
     if isOld { task.cancel() }
   }
 

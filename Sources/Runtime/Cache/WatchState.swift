@@ -26,6 +26,8 @@ struct WatchState<Data: GraphQLObject> {
   /// Whether the query was to be sent again before the cache was loaded.
   var isRefetchDue = false
   var isOver = false
+  /// Whether nobody wants it any more: it sends no request.
+  var isEnded = false
   /// The misses for which the query was sent again: each causes that only once.
   var causes: Set<String> = []
   /// Fires when the data becomes stale.
@@ -65,7 +67,8 @@ struct WatchState<Data: GraphQLObject> {
 
   /// Takes the data to decode, and the epoch that it belongs to; nil if there is nothing to deliver.
   mutating func takeIncoming() -> (incoming: Incoming?, epoch: (any AnyObject & Sendable)?)? {
-    guard isNew else { return nil }
+    // A commit may arrive before the start has set the epoch.
+    guard isNew, update.epoch != nil || isOver else { return nil }
     isNew = false
     if isHeld { return (nil, update.epoch) }
     defer { incoming = nil }

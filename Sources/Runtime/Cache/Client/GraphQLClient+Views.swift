@@ -11,13 +11,14 @@ extension GraphQLClient {
   ///   - epoch: the epoch of the view's data.
   package func viewSource<Query: GraphQLQuery>(
     of query: Query, policy: GraphQLFetchPolicy, isLoaded: Bool, epoch: (any AnyObject & Sendable)? = nil
-  ) -> any ViewSource<Query.Data> {
+  ) -> SourceOwner<Query.Data> {
     guard Query.isCacheable, let cache else {
-      return RequestSource(isLoaded: isLoaded, epoch: epoch, cache: cache) {
-        try await fetch(query, policy: policy)
-      }
+      return SourceOwner(
+        RequestSource(isLoaded: isLoaded, epoch: epoch, cache: cache) {
+          try await fetch(query, policy: policy)
+        })
     }
-    return cache.makeWatch(query, policy) { try await send(query, GraphQLRequestOptions()) }
+    return SourceOwner(cache.makeWatch(query, policy) { try await send(query, GraphQLRequestOptions()) })
   }
 
   /// Returns the source of a cached object for a view; `nil` without a cache.
@@ -28,7 +29,7 @@ extension GraphQLClient {
   ///   - variables: the variables that the fragment uses.
   package func viewSource<Fragment: GraphQLFragment>(
     of fragment: Fragment.Type, key: String, variables: [String: GraphQLValue]
-  ) -> (any ViewSource<Fragment>)? {
-    cache?.makeWatch(fragment, GraphQLCacheKey(description: key), variables)
+  ) -> SourceOwner<Fragment>? {
+    cache.map { SourceOwner($0.makeWatch(fragment, GraphQLCacheKey(description: key), variables)) }
   }
 }

@@ -13,6 +13,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
     var task: Task<Void, Never>?
     /// Finished when no request is running.
     var completion: Completion?
+    var isEnded = false
     /// Ends with the source.
     var clearing: ClearObservation?
   }
@@ -38,8 +39,13 @@ final class RequestSource<Data: Sendable>: ViewSource {
     self.fetch = fetch
   }
 
-  deinit {
-    let (task, completion) = state.withLock { ($0.task, $0.completion) }
+  func end() {
+    let (task, completion) = state.withLock { state in
+      state.isEnded = true
+      state.clearing = nil
+      defer { (state.task, state.completion) = (nil, nil) }
+      return (state.task, state.completion)
+    }
     task?.cancel()
     completion?.finish()
   }
@@ -61,7 +67,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
   private func clear() {
     guard let generation = cache?.generation else { return }
     let onChange = state.withLock { state -> (@Sendable () -> Void)? in
-      if state.update.epoch === generation { return nil }
+      if state.isEnded || state.update.epoch === generation { return nil }
       state.update = GraphQLUpdate(data: nil)
       state.update.epoch = generation
       state.number += 1
@@ -87,7 +93,8 @@ final class RequestSource<Data: Sendable>: ViewSource {
 
   @discardableResult
   private func send() -> Completion {
-    let (number, old, completion) = state.withLock { state in
+    let sent = state.withLock { state -> (number: Int, old: Task<Void, Never>?, completion: Completion)? in
+      if state.isEnded { return nil }
       state.number += 1
       state.update.isFetching = true
       state.isNew = true
@@ -95,6 +102,11 @@ final class RequestSource<Data: Sendable>: ViewSource {
       state.completion = completion
       defer { state.task = nil }
       return (state.number, state.task, completion)
+    }
+    guard let (number, old, completion) = sent else {
+      let ended = Completion()
+      ended.finish()
+      return ended
     }
     old?.cancel()
     let task = Task { [weak self, fetch] in
@@ -106,7 +118,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
       }
     }
     let isOld = state.withLock { state in
-      if state.number != number { return true }
+      if state.isEnded || state.number != number { return true }
       if state.update.isFetching { state.task = task }
       return false
     }

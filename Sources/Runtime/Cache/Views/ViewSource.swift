@@ -1,4 +1,4 @@
-/// Provides a view's model with data, through requests or by watching a cache. It is started once, and ends when it is released.
+/// Provides a view's model with data, through requests or by watching a cache. It is started once, and ends with its ``SourceOwner``.
 package protocol ViewSource<Data>: AnyObject, Sendable {
   associatedtype Data: Sendable
 
@@ -14,4 +14,7 @@ package protocol ViewSource<Data>: AnyObject, Sendable {
   ///
   /// - Returns: an event that occurs when no request is running. Waiting for it does not retain the source.
   func refetch() -> Completion
+
+  /// Ends the watch and the running request. From then on it sends none.
+  func end()
 }

@@ -28,16 +28,16 @@ package final class ViewUpdateQueue: Sendable {
     schedule { $0.changes.append(change) }
   }
 
-  /// Makes the pending changes now, when a model starts: it has already read the new data, so the other models must not keep showing the old.
-  /// Their views are updated in the next turn, because SwiftUI may be creating a view.
+  /// Makes the pending changes now, also those that are being gathered, when a model starts: it has already read the new data, so the other models
+  /// must not keep showing the old. Their views are updated in the next turn, because SwiftUI may be creating a view.
   @MainActor package func catchUp() {
     let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
-      if state.gathering > 0 { return [] }
       defer { state.changes = [] }
       return state.changes
     }
+    let isInner = isCatchingUp
     isCatchingUp = true
-    defer { isCatchingUp = false }
+    defer { isCatchingUp = isInner }
     for change in changes { change() }
   }
 

@@ -7,7 +7,7 @@ import ApusClient
 package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLViewModel {
   private var key: String
   private var variables: [String: GraphQLValue]
-  private var source: (any ViewSource<Fragment>)?
+  private var owner: SourceOwner<Fragment>?
   private var shown: Fragment?
 
   /// Starts when a view sets a client.
@@ -35,17 +35,17 @@ package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVi
   }
 
   override func start() {
-    guard source == nil, let client,
-      let source = client.viewSource(of: Fragment.self, key: key, variables: variables)
+    guard owner == nil, let client,
+      let owner = client.viewSource(of: Fragment.self, key: key, variables: variables)
     else { return }
-    self.source = source
-    let identity = ObjectIdentifier(source)
-    begin(source) { [weak self] in self?.receive(from: identity) }
+    self.owner = owner
+    let identity = ObjectIdentifier(owner)
+    begin(owner) { [weak self] in self?.receive(from: identity) }
     receive(from: identity)
   }
 
   override func restart() {
-    source = nil
+    owner = nil
     let old = shown
     shown = nil
     start()
@@ -53,7 +53,7 @@ package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLVi
   }
 
   private func receive(from identity: ObjectIdentifier) {
-    guard let source, ObjectIdentifier(source) == identity, let update = source.take(),
+    guard let owner, ObjectIdentifier(owner) == identity, let update = owner.source.take(),
       update.data != shown
     else { return }
     change { shown = update.data }

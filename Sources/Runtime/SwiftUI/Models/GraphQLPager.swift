@@ -18,7 +18,7 @@ public import ApusClient
 public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLViewModel {
   private struct Page {
     var query: Query
-    var source: any ViewSource<Query.Data>
+    var owner: SourceOwner<Query.Data>
     /// The state of the page; it is being fetched until the source says otherwise.
     var state = GraphQLUpdate<Query.Data>(data: nil, isFetching: true)
   }
@@ -119,7 +119,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     guard let last = pages.last, loading == nil else { return }
     if let failedPage {
       loading = Completion()
-      _ = failedPage.source.refetch()
+      _ = failedPage.owner.source.refetch()
       return
     }
     guard failure == nil, let next = next(after: last) else { return }
@@ -136,7 +136,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
     // A page that is requested in the meantime waits for this.
     if loading == nil { loading = Completion() }
     // The source is not retained while waiting, so that releasing the pages ends its request.
-    let completion = pages.first?.source.refetch()
+    let completion = pages.first?.owner.source.refetch()
     await completion?.wait()
   }
 
@@ -186,17 +186,17 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
 
   private func append(_ query: Query) {
     guard let client else { return }
-    let source = client.viewSource(of: query, policy: policy, isLoaded: false)
-    pages.append(Page(query: query, source: source))
-    let identity = ObjectIdentifier(source)
-    begin(source) { [weak self] in self?.receive(from: identity) }
+    let owner = client.viewSource(of: query, policy: policy, isLoaded: false)
+    pages.append(Page(query: query, owner: owner))
+    let identity = ObjectIdentifier(owner)
+    begin(owner) { [weak self] in self?.receive(from: identity) }
     // While it began, an earlier page may have changed, which drops the pages after it.
-    if let at = pages.firstIndex(where: { ObjectIdentifier($0.source) == identity }) { take(from: at) }
+    if let at = pages.firstIndex(where: { ObjectIdentifier($0.owner) == identity }) { take(from: at) }
     arrange()
   }
 
   private func receive(from identity: ObjectIdentifier) {
-    guard let at = pages.firstIndex(where: { ObjectIdentifier($0.source) == identity }) else { return }
+    guard let at = pages.firstIndex(where: { ObjectIdentifier($0.owner) == identity }) else { return }
     change {
       take(from: at)
       arrange()
@@ -204,7 +204,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLVie
   }
 
   private func take(from at: Int) {
-    guard pages.indices.contains(at), let update = pages[at].source.take() else { return }
+    guard pages.indices.contains(at), let update = pages[at].owner.source.take() else { return }
     pages[at].state = update.keepingData(of: pages[at].state)
     if at == 0, isRefetching, !update.isFetching {
       isRefetching = false

@@ -97,8 +97,8 @@ open class GraphQLViewModel {
   /// Starts a source, which reads the current data. All models are updated to it.
   ///
   /// - Parameter receive: called in each turn in which the source has new data.
-  func begin(_ source: some ViewSource, _ receive: @escaping @MainActor @Sendable () -> Void) {
-    source.begin { ViewUpdateQueue.shared.add(receive) }
+  func begin(_ owner: SourceOwner<some Sendable>, _ receive: @escaping @MainActor @Sendable () -> Void) {
+    owner.source.begin { ViewUpdateQueue.shared.add(receive) }
     ViewUpdateQueue.shared.catchUp()
   }
 

@@ -14,7 +14,7 @@ public import ApusClient
 public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   private let policy: GraphQLFetchPolicy
   private var current: Query
-  private var source: (any ViewSource<Query.Data>)?
+  private var owner: SourceOwner<Query.Data>?
   private var shown = GraphQLUpdate<Query.Data>(data: nil)
   /// Whether the last request ended without data, so that the next start sends it again.
   private var isAnswerDue = false
@@ -61,7 +61,7 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
     set {
       if newValue == current { return }
       change { current = newValue }
-      if source != nil {
+      if owner != nil {
         restart()
       } else {
         isAnswerDue = false
@@ -75,46 +75,46 @@ public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
   public func reload() async {
     start()
     // The source is not retained while waiting, so that ``stop()`` ends its request.
-    let completion = source?.refetch()
+    let completion = owner?.source.refetch()
     await completion?.wait()
   }
 
   /// Continues after ``stop()``. Existing data is not requested again; a cache is read again, and if it was cleared, the data is dropped.
   public override func start() {
-    guard source == nil, let client else { return }
+    guard owner == nil, let client else { return }
     var last = shown
     last.error = nil
     show(last)
-    let source = client.viewSource(
+    let owner = client.viewSource(
       of: current, policy: policy, isLoaded: shown.data != nil && !isAnswerDue, epoch: shown.epoch)
-    self.source = source
+    self.owner = owner
     isAnswerDue = false
-    let identity = ObjectIdentifier(source)
-    begin(source) { [weak self] in self?.receive(from: identity) }
+    let identity = ObjectIdentifier(owner)
+    begin(owner) { [weak self] in self?.receive(from: identity) }
     receive(from: identity)
   }
 
   /// Ends the request and the watch, and keeps the data.
   public func stop() {
-    guard source != nil else { return }
+    guard owner != nil else { return }
     isAnswerDue = shown.isFetching || shown.error != nil
-    source = nil
+    owner = nil
     var last = shown
     last.isFetching = false
     show(last)
   }
 
   override func restart() {
-    source = nil
+    owner = nil
     isAnswerDue = false
     let old = shown
     shown = GraphQLUpdate(data: nil)
     start()
-    if source == nil || !old.looksLike(shown) { change {} }
+    if owner == nil || !old.looksLike(shown) { change {} }
   }
 
   private func receive(from identity: ObjectIdentifier) {
-    guard let source, ObjectIdentifier(source) == identity, let update = source.take() else { return }
+    guard let owner, ObjectIdentifier(owner) == identity, let update = owner.source.take() else { return }
     show(update.keepingData(of: shown))
   }
 

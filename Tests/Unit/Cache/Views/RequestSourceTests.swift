@@ -86,14 +86,23 @@ import Testing
     #expect(server.count == 1)
   }
 
-  @Test func `a source that is released ends its request and those who wait for it`() async throws {
+  @Test
+  func `a source whose owner is released ends its request and those who wait for it, and sends no other`()
+    async throws
+  {
     let server = Server()
-    var source: RequestSource<Int>? = RequestSource(isLoaded: true) { try await server.fetch() }
-    let completion = source?.refetch()
+    let source = RequestSource(isLoaded: true) { try await server.fetch() }
+    var owner: SourceOwner<Int>? = SourceOwner(source)
+    source.begin {}
+    let completion = source.refetch()
     let request = try await server.request(0)
-    source = nil
-    await completion?.wait()
+    owner = nil
+    #expect(owner == nil)
+    await completion.wait()
     try await server.waitForCancellation()
     request.resume(throwing: CancellationError())
+    // Another thread may still hold the source.
+    await source.refetch().wait()
+    #expect(server.count == 1)
   }
 }

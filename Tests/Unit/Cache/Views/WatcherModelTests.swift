@@ -84,8 +84,10 @@ import CacheFixtures
     var random = SeededRandom(UInt64(seed))
     let transport = HeldTransport()
     transport.isStubborn = !hasCache && Bool.random(using: &random)
+    // With a time limit, a request that is cancelled at once may stay active for another turn of the thread that sends it, and be answered in
+    // place of the next one.
     let plain = GraphQLClient(
-      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: .seconds(3600))
+      url: try #require(URL(string: "https://example.org/")), transport: transport, timeout: nil)
     let cache = GraphQLCache(schema: cacheSchema)
     var client = plain
     if hasCache { client.cache = cache }
@@ -145,13 +147,13 @@ import CacheFixtures
         payload += 1
         log.append("\(event) \(payload)")
         if event == .answer {
-          transport.answer(held.id, .success(data(expected.id, "T\(payload)")))
+          #expect(transport.answer(held.id, .success(data(expected.id, "T\(payload)"))))
           if !expected.written.contains(expected.id) {
             expected.title = "T\(payload)"
             expected.cached?[expected.id] = "T\(payload)"
           }
         } else {
-          transport.answer(held.id, .failure(Refused()))
+          #expect(transport.answer(held.id, .failure(Refused())))
         }
         expected.hasFailed = event == .failure
         expected.isFetching = false
