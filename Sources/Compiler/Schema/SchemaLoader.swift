@@ -44,7 +44,6 @@ package enum SchemaLoader {
         unreadable.append(
           SchemaDiagnostic(diagnostic: error.diagnostic(in: text), stage: .syntax, concern: .schema))
       }
-      if let translation { tree.setOriginOfLastFile(translation.place) }
     }
     let end = tree.count
     if addsIncrementalDirectives { IncrementalDirectives.add(to: tree) }

@@ -12,10 +12,11 @@ package struct SourceRange {
     self.end = end
   }
 
-  /// The range in the file that people see, if the text was taken from another one.
+  /// The range in the file that people see, if the text comes from another one.
   package var inFile: SourceRange {
     guard let origin = file.origin else { return self }
-    return SourceRange(file: origin.file, start: origin.offset(at: start), end: origin.offset(at: end))
+    let place = origin.place(start, end)
+    return SourceRange(file: origin.file, start: place.start, end: place.end)
   }
 
   /// The 1-based line and column of the first byte, in UTF-16 code units.

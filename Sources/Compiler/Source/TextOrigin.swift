@@ -1,6 +1,7 @@
-/// Relates a document to the file that contains it: GraphQL in a string literal of a Swift file.
+/// Relates a text to the file that it comes from: GraphQL in a string literal of a Swift file, or a schema generated from an
+/// introspection result.
 ///
-/// The literal has an indentation and escapes that the text lacks, so offsets in both are related piece by piece.
+/// Offsets in both are related piece by piece. A literal has an indentation and escapes that the text lacks.
 package struct TextOrigin {
   /// A part of the text.
   package struct Piece {
@@ -8,19 +9,28 @@ package struct TextOrigin {
     package var textStart: Int
     /// The offset of its first byte in the file.
     package var start: Int
-    /// Whether the bytes of the text are also those of the file. If not, the piece is the value of one escape.
-    package var isVerbatim: Bool
+    package var kind: Kind
 
-    package init(textStart: Int, start: Int, isVerbatim: Bool) {
+    package init(textStart: Int, start: Int, _ kind: Kind) {
       self.textStart = textStart
       self.start = start
-      self.isVerbatim = isVerbatim
+      self.kind = kind
     }
+  }
+
+  /// The way in which a piece comes from the file.
+  package enum Kind: Equatable {
+    /// The bytes of the text are also those of the file.
+    case verbatim
+    /// The piece is the value of one escape.
+    case escape
+    /// The piece is generated from a part of the file with this end.
+    case generated(end: Int)
   }
 
   /// The file that contains the text.
   package let file: SourceFile
-  /// The bytes of the file between the literal's quotes.
+  /// The bytes of the file that the text comes from: those between a literal's quotes.
   package let contents: Range<Int>
   /// The parts of the text, in order; the first begins at 0.
   private let pieces: [Piece]
@@ -35,15 +45,29 @@ package struct TextOrigin {
   package func offset(at textOffset: Int) -> Int {
     guard let index = lastPiece({ $0.textStart <= textOffset }) else { return contents.lowerBound }
     let piece = pieces[index]
-    return piece.isVerbatim
+    return piece.kind == .verbatim
       ? min(piece.start + textOffset - piece.textStart, contents.upperBound) : piece.start
+  }
+
+  /// The place in the file of a part of the text. For generated text, it is that of the piece in which the part begins.
+  package func place(_ start: Int, _ end: Int) -> (start: Int, end: Int) {
+    if let index = lastPiece({ $0.textStart <= start }), case .generated(let end) = pieces[index].kind {
+      return (pieces[index].start, end)
+    }
+    return (offset(at: start), offset(at: end))
+  }
+
+  /// Whether the text is generated, so that only places in the file make sense to people.
+  package var isGenerated: Bool {
+    if case .generated? = pieces.first?.kind { return true }
+    return false
   }
 
   /// The offset in the text of a place in the file, or of the nearest one before it.
   package func textOffset(at offset: Int) -> Int {
     guard let index = lastPiece({ $0.start <= offset }) else { return 0 }
     let piece = pieces[index]
-    let inPiece = piece.isVerbatim ? piece.textStart + max(0, offset - piece.start) : piece.textStart
+    let inPiece = piece.kind == .verbatim ? piece.textStart + max(0, offset - piece.start) : piece.textStart
     return index + 1 < pieces.count ? min(inPiece, pieces[index + 1].textStart) : inPiece
   }
 

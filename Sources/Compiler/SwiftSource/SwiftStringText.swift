@@ -30,15 +30,15 @@ struct SwiftStringText {
         range: token.start..<contents.lowerBound)
     }
     if delimiter.isMultiline { try readLines() } else { try read(contents) }
-    if pieces.isEmpty { begin(at: contents.lowerBound, isVerbatim: true) }
+    if pieces.isEmpty { begin(at: contents.lowerBound, .verbatim) }
   }
 
   private static func quotes(_ delimiter: SwiftStringDelimiter) -> String {
     (delimiter.isMultiline ? "\"\"\"" : "\"") + String(repeating: "#", count: delimiter.pounds)
   }
 
-  private mutating func begin(at start: Int, isVerbatim: Bool) {
-    pieces.append(TextOrigin.Piece(textStart: bytes.count, start: start, isVerbatim: isVerbatim))
+  private mutating func begin(at start: Int, _ kind: TextOrigin.Kind) {
+    pieces.append(TextOrigin.Piece(textStart: bytes.count, start: start, kind))
   }
 
   // MARK: - Lines
@@ -68,7 +68,7 @@ struct SwiftStringText {
       let continues = try read(text..<end)
       // Swift leaves the last line end out.
       if next < closing, !continues {
-        if pieces.last?.isVerbatim != true || text == end { begin(at: end, isVerbatim: true) }
+        if pieces.last?.kind != .verbatim || text == end { begin(at: end, .verbatim) }
         bytes.append(0x0A)
       }
       start = next
@@ -117,7 +117,7 @@ struct SwiftStringText {
     while offset < range.upperBound {
       let byte = source.bytes[offset]
       guard byte == UInt8(ascii: "\\"), delimiter.isEscape(source, offset) else {
-        if !isVerbatim { begin(at: offset, isVerbatim: true) }
+        if !isVerbatim { begin(at: offset, .verbatim) }
         isVerbatim = true
         bytes.append(byte)
         offset += 1
@@ -126,7 +126,7 @@ struct SwiftStringText {
       isVerbatim = false
       let escaped = offset + 1 + delimiter.pounds
       if delimiter.isMultiline, blanksEnd(escaped, range.upperBound) == range.upperBound { return true }
-      begin(at: offset, isVerbatim: false)
+      begin(at: offset, .escape)
       offset = try readEscape(offset, escaped, range.upperBound)
     }
     return false

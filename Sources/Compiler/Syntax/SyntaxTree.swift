@@ -29,8 +29,6 @@ package final class SyntaxTree {
   /// The definitions and spreads that skipped text may contain.
   package var unparsed = UnparsedNames()
   let storage: UnsafeMutablePointer<Storage>
-  /// For files derived from another text, by index: maps a place in the file to the original one.
-  var origins: [Int: (SourceRange) -> SourceRange] = [:]
 
   package init(names: NameTable, capacity: Int = 1024) {
     self.names = names
@@ -53,7 +51,6 @@ package final class SyntaxTree {
         if !files.isEmpty { files[files.count - 1].end = node }
         var file = tree.files[index]
         file.first = node
-        self.origins[files.count] = tree.origins[index]
         files.append(file)
         last = index
       }
@@ -115,16 +112,8 @@ package final class SyntaxTree {
   }
 
   private func place(of node: NodeID, _ start: Int, _ end: Int) -> SourceRange {
-    let index = fileIndex(of: node)
-    let place = SourceRange(file: files[index].source, start: start, end: end)
-    return origins[index]?(place) ?? place
-  }
-
-  /// Records that the last parsed file was derived from another text.
-  ///
-  /// - Parameter origin: maps a place in the file to the original one.
-  package func setOriginOfLastFile(_ origin: @escaping (SourceRange) -> SourceRange) {
-    origins[files.count - 1] = origin
+    let place = SourceRange(file: source(of: node), start: start, end: end)
+    return place.file.origin?.isGenerated == true ? place.inFile : place
   }
 
   /// The node's source text.

@@ -11,7 +11,6 @@ package struct TreeCopy {
     self.original = original
     tree = SyntaxTree(names: original.names, capacity: max(1024, original.count &+ original.count / 2))
     tree.unparsed = original.unparsed
-    tree.origins = original.origins
     numbers = NodeNumbers(count: original.count)
   }
 

@@ -168,7 +168,7 @@ extension IntrospectionReader {
 
   private mutating func writeDefaultValue(of value: JSONValue) {
     guard let member = value.member("defaultValue"), let text = member.string else { return }
-    origins.append(Origin(offset: sdl.count, value: member))
+    beginPiece(member)
     sdl.write("=")
     let source = SourceFile(path: "default value", text: text)
     if let node = try? Parser.parseValue(source, isConstant: true, into: defaultValues) {
@@ -240,9 +240,16 @@ extension IntrospectionReader {
     return nil
   }
 
+  /// Begins a part of the SDL that comes from a value.
+  mutating func beginPiece(_ value: JSONValue) {
+    let place = value.shortRange
+    pieces.append(
+      TextOrigin.Piece(textStart: sdl.count, start: place.start, .generated(end: place.end)))
+  }
+
   /// Begins a definition: records its origin and writes its description.
   mutating func begin(_ value: JSONValue) {
-    origins.append(Origin(offset: sdl.count, value: value.member("name") ?? value))
+    beginPiece(value.member("name") ?? value)
     if let description = value.member("description")?.string { sdl.write(string: description) }
   }
 

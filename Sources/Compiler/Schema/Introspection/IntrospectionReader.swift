@@ -20,14 +20,9 @@ struct IntrospectionReader: ~Copyable {
     var element: Element
   }
 
-  /// The origin of a range of the SDL, which extends to the next origin.
-  struct Origin {
-    var offset: Int
-    var value: JSONValue
-  }
-
   var sdl = TokenWriter()
-  var origins: [Origin] = []
+  /// The values that the parts of the SDL come from.
+  var pieces: [TextOrigin.Piece] = []
   var diagnostics: [IntrospectionDiagnostic] = []
   /// The element that is being read, for diagnostics.
   var element = IntrospectionDiagnostic.Element.schema
@@ -58,12 +53,15 @@ struct IntrospectionReader: ~Copyable {
     }
     var reader = IntrospectionReader()
     guard let schema = reader.findSchema(json.root) else { return (nil, reader.diagnostics) }
+    reader.beginPiece(json.root)
     reader.writeSchema(schema)
     // Text without definitions is not valid SDL.
     if reader.sdl.count == 0 { return (nil, reader.diagnostics) }
     let sdl = IntrospectionSDL(
-      source: SourceFile(path: source.path, text: reader.sdl.string), root: json.root,
-      origins: reader.origins, typeNames: Set(reader.kinds.keys))
+      source: SourceFile(
+        path: source.path, bytes: Array(reader.sdl.string.utf8),
+        origin: TextOrigin(file: source, contents: 0..<source.count, pieces: reader.pieces)),
+      root: json.root, typeNames: Set(reader.kinds.keys))
     return (sdl, reader.diagnostics)
   }
 
