@@ -71,7 +71,7 @@ extension SwiftDocuments {
     "Only a declaration whose type is GraphQLSource itself is read. Declare each document: \(form)."
 
   static let conditional = """
-    A document in '#if' is not read, because the conditions are unknown when documents are compiled. Move the declaration \
-    out of '#if'.
+    A document in '#if' is only read if the condition tests nothing but the platform, as canImport(SwiftUI) does: it is \
+    compiled for all builds alike. Move the declaration out of '#if', or the document to a .graphql file.
     """
 }

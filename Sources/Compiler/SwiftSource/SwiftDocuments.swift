@@ -23,7 +23,7 @@ package struct SwiftDocuments {
     tokens = SwiftTokens(SwiftLexer(source))
     guard SwiftDocuments.mayContainSome(source) else { return }
     var lexer = SwiftLexer(source)
-    var boundary = (offset: 0, conditionDepth: 0)
+    var boundary = (offset: 0, conditions: SwiftConditions())
     while lexer.skim() {
       let (start, end) = (lexer.start, lexer.end)
       if lexer.kind == .word {
@@ -31,7 +31,7 @@ package struct SwiftDocuments {
         tokens = SwiftTokens(
           boundary.offset == 0
             ? SwiftLexer(source)
-            : SwiftLexer(source, from: boundary.offset, conditionDepth: boundary.conditionDepth))
+            : SwiftLexer(source, from: boundary.offset, conditions: boundary.conditions))
         readUse(tokens.index(from: start))
         continue
       }
@@ -41,7 +41,7 @@ package struct SwiftDocuments {
       default: break
       }
       // Tokens cannot be read from within an interpolation.
-      if !lexer.isInterpolated { boundary = (end, lexer.conditionDepth) }
+      if !lexer.isInterpolated { boundary = (end, lexer.conditions) }
     }
   }
 
@@ -189,7 +189,7 @@ package struct SwiftDocuments {
     } else if continues(next) {
       return refuse(next, .unreadSwiftDocument, SwiftDocuments.continued)
     }
-    if token.isConditional { return refuse(keyword, .conditionalSwiftDocument, SwiftDocuments.conditional) }
+    if let condition = token.unknownCondition { return refuseConditional(keyword, condition) }
     if let refusal = scopes.refusal(ofBinding: keyword, tokens) {
       return refuse(keyword, .unreadSwiftDocument, refusal)
     }
@@ -202,6 +202,16 @@ package struct SwiftDocuments {
     } catch {
       refuse(error.range, .swiftLiteral, error.message)
     }
+  }
+
+  /// - Parameter condition: the offset of the `#if` or `#elseif`.
+  private mutating func refuseConditional(_ keyword: Int, _ condition: Int) {
+    refuse(keyword, .conditionalSwiftDocument, SwiftDocuments.conditional)
+    let end = source.lineBounds(source.line(at: condition)).end
+    diagnostics[diagnostics.count - 1].notes.append(
+      Diagnostic.Note(
+        "This condition depends on more than the platform.",
+        at: SourceRange(file: source, start: condition, end: end)))
   }
 
   /// Whether the token at `index` makes the literal before it a part of an expression.

@@ -25,8 +25,8 @@ package struct SwiftLexer {
   private(set) var end = 0
   /// Whether the current token is in the condition of an `#if` or `#elseif`.
   private var isCondition = false
-  /// The number of `#if` around the current token.
-  private(set) var conditionDepth = 0
+  /// The `#if` around the current token.
+  private(set) var conditions: SwiftConditions
 
   /// A string interrupted by an interpolation.
   private struct OpenString {
@@ -51,7 +51,7 @@ package struct SwiftLexer {
 
   /// A lexer for a whole file.
   init(_ source: SourceFile) {
-    self.init(source, from: 0, conditionDepth: 0)
+    self.init(source, from: 0, conditions: SwiftConditions())
     // A byte order mark, and the line of a script that names its interpreter.
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     if bytes[offset] == UInt8(ascii: "#"), bytes[offset + 1] == UInt8(ascii: "!") {
@@ -60,19 +60,19 @@ package struct SwiftLexer {
   }
 
   /// A lexer that begins between two tokens, outside of interpolations.
-  init(_ source: SourceFile, from offset: Int, conditionDepth: Int) {
+  init(_ source: SourceFile, from offset: Int, conditions: SwiftConditions) {
     self.source = source
     bytes = source.bytes
     count = source.count
     self.offset = offset
-    self.conditionDepth = conditionDepth
+    self.conditions = conditions
   }
 
   /// The next token; nil at the end of the text.
   mutating func next() -> SwiftToken? {
     guard advance(isSkimming: false) else { return nil }
     return SwiftToken(
-      kind, source, start, end, isCondition: isCondition, isConditional: conditionDepth > 0)
+      kind, source, start, end, isCondition: isCondition, unknownCondition: conditions.unknown)
   }
 
   /// Advances to the next brace or semicolon, or word of the length of the type's name that begins with its first letter.
@@ -203,11 +203,12 @@ package struct SwiftLexer {
     take(.mark, start, start + 1)
     if isDirective("if", start) {
       isCondition = true
-      conditionDepth += 1
+      conditions.begin(source, start, condition: start + 3..<endOfLine(start + 3))
     } else if isDirective("elseif", start) {
       isCondition = true
+      conditions.begin(elseIf: source, start, condition: start + 7..<endOfLine(start + 7))
     } else if isDirective("endif", start) {
-      conditionDepth = max(0, conditionDepth - 1)
+      conditions.end()
     }
   }
 

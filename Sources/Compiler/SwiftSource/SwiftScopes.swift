@@ -35,7 +35,7 @@ struct SwiftScopes {
 
   /// Whether a brace begins the members of a type: the last keyword before it that begins a scope is that of a type.
   private func isOfType(_ brace: Brace) -> Bool {
-    let tokens = SwiftTokens(SwiftLexer(source, from: brace.header, conditionDepth: 0))
+    let tokens = SwiftTokens(SwiftLexer(source, from: brace.header, conditions: SwiftConditions()))
     var isType = false
     var index = 0
     while let token = tokens[index], token.start < brace.offset {

@@ -20,12 +20,18 @@ extension DiagnosticCode {
 
   package static let conditionalSwiftDocument = DiagnosticCode(
     "conditional-swift-document",
-    title: "A GraphQLSource in #if",
+    title: "A GraphQLSource in #if that depends on more than the platform",
     explanation: """
-      Documents are compiled before Swift evaluates the conditions of `#if`, for all platforms alike.
+      Documents are compiled before Swift evaluates the conditions of `#if`, for all builds alike. A test of the platform
+      (`canImport`, `os`, `arch`, `targetEnvironment`) may surround a document, because the generated types exist on all
+      platforms. With any other condition, a document that some builds leave out would still be compiled, and be registered
+      with the server, in all of them.
       """,
-    example: "#if os(iOS)\n  let query: GraphQLSource = \"query Albums { albums { title } }\"\n#endif",
-    fix: "Move the declaration out of `#if`. The code that uses the generated types may stay in it.")
+    example: "#if DEBUG\n  let query: GraphQLSource = \"query Albums { albums { title } }\"\n#endif",
+    fix: """
+      Move the declaration out of `#if`, or the document to a `.graphql` file. The code that uses the generated types may
+      stay in it.
+      """)
 
   package static let swiftLiteral = DiagnosticCode(
     "swift-literal",

@@ -20,20 +20,20 @@ package struct SwiftToken {
   package let end: Int
   /// Whether it is in the condition of an `#if` or `#elseif`.
   package let isCondition: Bool
-  /// Whether it is between an `#if` and its `#endif`.
-  package let isConditional: Bool
+  /// The offset of a clause of `#if` around it that depends on more than the platform.
+  let unknownCondition: Int?
   private let source: SourceFile
 
   init(
     _ kind: Kind, _ source: SourceFile, _ start: Int, _ end: Int, isCondition: Bool = false,
-    isConditional: Bool = false
+    unknownCondition: Int? = nil
   ) {
     self.kind = kind
     self.source = source
     self.start = start
     self.end = end
     self.isCondition = isCondition
-    self.isConditional = isConditional
+    self.unknownCondition = unknownCondition
   }
 
   /// The text; an identifier is without its backticks.

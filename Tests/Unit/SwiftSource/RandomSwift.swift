@@ -30,6 +30,7 @@ struct RandomSwift {
       case 4: text += "\(indentation(depth))/* \(Self.decoy) /* \" */ ` */\n"
       case 5 where depth < 3: addType(depth)
       case 6 where depth < 3: addConditional(depth)
+      case 7 where depth < 3: addPlatform(depth)
       default: text += indentation(depth) + "static func f\(depth)() {\n\(code())\(indentation(depth))}\n"
       }
     }
@@ -49,6 +50,16 @@ struct RandomSwift {
   private mutating func addConditional(_ depth: Int) {
     text +=
       "\(indentation(depth))#if canImport(A) && \"GraphQLSource\" != b\n\(code())#else\n\(code())#endif\n"
+  }
+
+  /// Declarations for some platforms, which are read all the same.
+  private mutating func addPlatform(_ depth: Int) {
+    let conditions = ["canImport(A)", "os(B) || !arch(c) // \"", "(os(D)) && targetEnvironment(e)"]
+    text += "\(indentation(depth))#if \(conditions.randomElement(using: &random) ?? "")\n"
+    add(declarations: 2, depth: depth + 1)
+    if Bool.random(using: &random) { text += "\(indentation(depth))#else\n" }
+    add(declarations: 1, depth: depth + 1)
+    text += "\(indentation(depth))#endif\n"
   }
 
   /// Statements in which slashes, quotes and brackets mean many things.

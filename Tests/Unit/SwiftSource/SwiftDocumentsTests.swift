@@ -36,6 +36,13 @@ import Testing
     "struct A { var b: Int { 1 }\n static var a: GraphQLSource = \"{ a }\" { didSet { b() } } }",
     "struct A<B> { static var a: GraphQLSource { \"{ a }\" } }",
     "#if os(iOS)\nimport UIKit\n#endif\nlet a: GraphQLSource = \"{ a }\"",
+    "#if DEBUG\nimport UIKit\n#endif\nlet a: GraphQLSource = \"{ a }\"",
+    "#if canImport(SwiftUI)\nimport SwiftUI\nstruct A: View { static let a: GraphQLSource = \"{ a }\" }\n#endif",
+    "#if canImport(UIKit, _version: 1.2) && !os(watchOS) // \"DEBUG\"\nlet a: GraphQLSource = \"{ a }\"\n#endif",
+    "#if (os(iOS)||os(macOS)) && !targetEnvironment(macCatalyst) && arch(arm64)\nlet a: GraphQLSource = \"{ a }\"\n#endif",
+    "#if os(iOS)\n#if canImport(B)\nlet a: GraphQLSource = \"{ a }\"\n#endif\n#elseif DEBUG\n#endif",
+    "#if os(iOS)\n#elseif os(macOS)\n#else\nlet a: GraphQLSource = \"{ a }\"\n#endif",
+    "#if os(iOS)\n#if DEBUG\n#endif\nstruct A { static let a: GraphQLSource = \"{ a }\" }\n#endif",
     "#!/usr/bin/env swift \"\nlet a: GraphQLSource = \"{ a }\"",
     "\u{FEFF}let a: GraphQLSource = \"{ a }\"",
     "}\n}\nlet a: GraphQLSource = \"{ a }\"",
@@ -137,6 +144,20 @@ import Testing
       "#if A\n#else\nstruct B { static let a = GraphQLSource(\"{ a }\") }\n#endif",
       "conditional-swift-document: let"
     ),
+    ("#if os(iOS) && DEBUG\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    ("#if swift(>=6)\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    ("#if os\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    ("#if os || (iOS)\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    ("#if\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    ("#if A\n#elseif os(iOS)\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    (
+      "#if os(iOS)\n#elseif A\n#else\nlet a: GraphQLSource = \"{ a }\"\n#endif",
+      "conditional-swift-document: let"
+    ),
+    (
+      "#if canImport(SwiftUI)\n#if A\nlet a: GraphQLSource = \"{ a }\"\n#endif\n#endif",
+      "conditional-swift-document: let"
+    ),
   ])
   func `what looks like a document and is none is refused`(_ text: String, _ error: String) {
     let found = FoundDocuments(text)
@@ -169,6 +190,14 @@ import Testing
       "let a: GraphQLSource = \"{ \\(a) }\"\nlet b: GraphQLSource = \"{ b }\"\nlet c: GraphQLSource = d")
     #expect(found.texts == ["{ b }"])
     #expect(found.errors.count == 2)
+  }
+
+  @Test func `a refused condition is noted, if others surround it`() throws {
+    let found = FoundDocuments(
+      "#if canImport(SwiftUI)\n#if os(iOS)\n  #elseif DEBUG || A\nlet a: GraphQLSource = \"{ a }\"\n#endif\n#endif"
+    )
+    let range = try #require(found.diagnostics.first?.notes.first?.range)
+    #expect(range.file.text(range.start, range.end) == "#elseif DEBUG || A")
   }
 
   // MARK: - Text around documents
