@@ -47,6 +47,12 @@ diagnostics: apus [unknown-field]: Cannot query field "titel" on type "Album". D
 hover: AlbumCard
 """
 
+EMACS_SWIFT = """
+diagnostics: titel: apus [unknown-field]: Cannot query field "titel" on type "Album". Did you mean "title"?
+hover: AlbumCard
+rename: ...Card
+"""
+
 
 def check(name: str, command: list[str], expected: str) -> bool | None:
     """Whether an editor shows all that is expected; None where it is not installed."""
@@ -74,6 +80,7 @@ def main() -> None:
             "Neovim, Swift", ["nvim", "--headless", "-u", "NONE", "-c", f"luafile {HERE / 'neovim-swift.lua'}"],
             NEOVIM_SWIFT),
         check("Emacs", ["emacs", "--batch", "-l", str(HERE / "emacs.el")], EMACS),
+        check("Emacs, Swift", ["emacs", "--batch", "-l", str(HERE / "emacs-swift.el")], EMACS_SWIFT),
     ]
     counts = [(passed.count(True), "passed"), (passed.count(False), "failed"), (passed.count(None), "not installed here")]
     print("editors: " + ", ".join(f"{count} {what}" for count, what in counts if count))

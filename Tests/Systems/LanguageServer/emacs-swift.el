@@ -1,0 +1,32 @@
+;; A document in a Swift file in Emacs, whose eglot connects one server to a file: this one. SAMPLE is a copy of the folder Sample.
+(package-initialize)
+(require 'eglot)
+(define-derived-mode swift-mode prog-mode "Swift")
+(add-to-list 'eglot-server-programs (cons 'swift-mode (list (getenv "APUS_LANGUAGE_SERVER"))))
+(setq eglot-sync-connect 20)
+;; Eglot asks whether to edit other files.
+(fset 'y-or-n-p (lambda (&rest _) t))
+(let* ((folder (getenv "SAMPLE")) (file (concat folder "/Row.swift")))
+  (with-temp-file file
+    (insert "struct Row {\n  static let fragment: GraphQLSource = \"\"\"\n    fragment Row on Album {\n"
+            "      titel\n      ...AlbumCard\n    }\n    \"\"\"\n}\n"))
+  (find-file file)
+  (swift-mode)
+  (apply #'eglot (list '(swift-mode) (cons 'transient folder) 'eglot-lsp-server
+                       (list (getenv "APUS_LANGUAGE_SERVER")) "swift"))
+  (let ((n 0))
+    (while (and (< n 200) (null (flymake-diagnostics)))
+      (setq n (1+ n))
+      (accept-process-output nil 0.1)))
+  (dolist (found (flymake-diagnostics))
+    (message "diagnostics: %s: %s" (buffer-substring (flymake-diagnostic-beg found) (flymake-diagnostic-end found))
+             (replace-regexp-in-string " \\[.*\\]$" "" (flymake-diagnostic-text found))))
+  (goto-char (point-min))
+  (search-forward "...Al")
+  (let ((hover (jsonrpc-request (eglot-current-server) :textDocument/hover (eglot--TextDocumentPositionParams))))
+    (when (string-match "fragment \\(AlbumCard\\) on Album" (format "%S" hover))
+      (message "hover: %s" (match-string 1 (format "%S" hover)))))
+  (eglot-rename "Card")
+  (save-buffer)
+  (message "rename: %s" (progn (goto-char (point-min)) (search-forward "...") (buffer-substring (match-beginning 0) (line-end-position))))
+  (eglot-shutdown (eglot-current-server)))
