@@ -151,7 +151,8 @@ extension ToolTests {
     try inFolder(["Row.swift": broken]) { folder throws in
       let wrong = run("format", folder)
       #expect(wrong.code == .invalidInput)
-      #expect(wrong.failure.contains("Row.swift:5:35: error: Syntax Error: Unexpected \"}\"."), "\(wrong.failure)")
+      let error = "Row.swift:5:35: error: Syntax Error: Unexpected \"}\"."
+      #expect(wrong.failure.contains(error), "\(wrong.failure)")
       #expect(try String(contentsOfFile: folder + "/Row.swift", encoding: .utf8) == broken)
     }
   }
