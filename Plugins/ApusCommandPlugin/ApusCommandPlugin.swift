@@ -7,10 +7,17 @@ import PackagePlugin
 /// schema and configuration that the build uses. Any other command gets its arguments unchanged.
 ///
 /// The plugin does not request write permission, because that would make every command prompt for it, and only `init`
-/// needs it: run `swift package --allow-writing-to-package-directory apus init …`.
+/// and `release` need it: run `swift package --allow-writing-to-package-directory apus init …`.
 @main
 struct ApusCommandPlugin: CommandPlugin {
   private static let targetCommands = CommandTable.names(.targets)
+
+  /// Whether a command reads the documents of targets. Of `release`, only `add` does.
+  private static func readsTargets(_ words: [String]) -> Bool {
+    guard let command = words.first, targetCommands.contains(command) else { return false }
+    return command != "release" || words.contains("add")
+  }
+
   private static let otherPlugins = CommandTable.names(.ownPlugin)
 
   private static let help = """
@@ -42,11 +49,11 @@ struct ApusCommandPlugin: CommandPlugin {
       Diagnostics.error("This command has its own plugin. Run: \(words.joined(separator: " "))")
       return
     }
-    if !wanted.isEmpty, !asksForHelp, !Self.targetCommands.contains(command) {
+    if !wanted.isEmpty, !asksForHelp, !Self.readsTargets(rest) {
       Diagnostics.error("'\(command)' takes no --target. Pass it paths: swift package apus \(command) --help")
       return
     }
-    guard Self.targetCommands.contains(command), !asksForHelp else {
+    guard Self.readsTargets(rest), !asksForHelp else {
       try run(tool, rest.isEmpty ? ["--help"] : arguments, in: folder)
       if asksForHelp, rest.count < 2 || rest.contains(where: Self.targetCommands.contains) {
         print(Self.help)

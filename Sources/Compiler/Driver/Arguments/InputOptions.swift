@@ -53,11 +53,13 @@ package enum InputOptions {
 
   /// Searches the paths on a command line.
   ///
-  /// - Parameter documents: documents in addition to those found at the paths.
-  package static func collect(_ arguments: ParsedArguments, documents: [Document] = []) throws(UsageError)
-    -> Collected
-  {
-    let paths = arguments.operands
+  /// - Parameters:
+  ///   - documents: documents in addition to those found at the paths.
+  ///   - paths: the paths; nil if all operands are paths.
+  package static func collect(
+    _ arguments: ParsedArguments, documents: [Document] = [], paths: [String]? = nil
+  ) throws(UsageError) -> Collected {
+    let paths = paths ?? arguments.operands
     var configuration = Configuration()
     var diagnostics: [Diagnostic] = []
     let root = arguments.value("package").map(PackageRoot.init)

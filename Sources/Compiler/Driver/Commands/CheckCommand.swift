@@ -18,23 +18,52 @@ enum CheckCommand {
         'schema.graphql', 'schema.json') are used if no other one is specified. A schema alone is validated:
         as the only PATH, or as --schema without one.
         """,
-      options: InputOptions.all + [strict, Report.formatOption] + ReportOptions.all)
+      options: InputOptions.all + [strict, manifest, Report.formatOption] + ReportOptions.all)
   }
 
   private static let strict = CommandSyntax.Option(
     name: "strict",
     help: "Also report errors in the schema that affect no client, for the schema's authors.")
 
+  private static let manifest = CommandSyntax.Option(
+    name: "manifest", values: ["FILE"], isRepeatable: true,
+    help: """
+      Also validate the operations in a manifest of another client: Apollo's, Relay's, Hasura's, or one of
+      'swift package apus manifest'.
+      """)
+
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     let format = Report.format(arguments)
     var diagnostics: [Diagnostic] = []
+    var schemas: [String] = []
     for target in arguments.targets {
       var collected = try InputOptions.collect(target)
       collected.inputs.configuration.reportsWholeSchema = arguments.has(strict.name)
       diagnostics += collected.diagnostics
+      if arguments.has(manifest.name), !schemas.isEmpty, schemas != collected.inputs.schemas {
+        throw UsageError("--manifest needs one schema, and the targets have different ones. Pass --target NAME.")
+      }
+      schemas = collected.inputs.schemas
       // Go as far as a build does before it writes, because only lowering finds two definitions of one Swift name.
       if !collected.hasErrors { diagnostics += Pipeline.lower(collected.inputs).diagnostics }
     }
+    for path in arguments.values(manifest.name) { diagnostics += check(manifest: path, schemas) }
     return Report.show(diagnostics, as: format, output: output)
+  }
+
+  /// Validates each operation of a manifest by itself, because the fragments of two may have the same name.
+  private static func check(manifest path: String, _ schemas: [String]) -> [Diagnostic] {
+    let (operations, problems) = RegisteredOperations.read(path)
+    var inputs = Inputs(schemas: schemas, documents: [])
+    inputs.documents = operations.enumerated().map { number, operation in
+      var document = Document(path: String(number))
+      document.text = operation.text
+      return document
+    }
+    let session = CheckSession(inputs)
+    return problems
+      + inputs.documents.flatMap { document in
+        session.check([document.path]).diagnostics.filter { $0.severity == .error }
+      }
   }
 }

@@ -20,6 +20,7 @@ enum CommandTable {
     ("manifest", false, .targets),
     ("report", false, .targets),
     ("diff", false, .arguments),
+    ("release", false, .targets),
     ("fetch-schema", false, .ownPlugin),
     ("init", false, .arguments),
     ("mock", false, .ownPlugin),

@@ -6,7 +6,7 @@ extension DiagnosticCode {
   package static let inputCodes: [DiagnosticCode] = [
     .missingSchema, .misnamedSchema, .twoSchemas, .unreadableFile, .unwritableFile, .emptyFile, .noDocuments,
     .sameOutput, .mistakenName,
-    .givenTwice, .untrackedSchema, .untrackedManifest, .unsearchedFolder,
+    .givenTwice, .untrackedSchema, .untrackedManifest, .unsearchedFolder, .invalidManifest,
   ]
 
   package static let unsearchedFolder = DiagnosticCode(

@@ -14,14 +14,23 @@ enum DiffCommand {
       discussion: """
         OLD and NEW are schemas, and PATH… are documents that are valid for OLD. Reports an error for every place that is
         invalid under NEW, and for every field whose new values code compiled for OLD cannot decode.
+        With --releases, 'diff NEW' compares versions that were recorded by 'release add' with NEW, and prints for each
+        operation what happens to its users: the request is rejected, the response cannot be decoded, a value is
+        dropped or becomes unknown, or nothing. It exits with 1 for the first two, or if something cannot be compared.
         """,
       options: [
         CommandSyntax.Option(name: "config", values: ["FILE"], help: "The configuration."),
         Report.formatOption,
-      ] + ReportOptions.all)
+      ] + ReleaseDifference.options + ReportOptions.all)
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
+    if arguments.has("releases") || arguments.has("manifest") {
+      return try ReleaseDifference.run(arguments, output)
+    }
+    for option in ["since", "replaces", "package"] where arguments.has(option) {
+      throw UsageError("--\(option) only applies to --releases.")
+    }
     guard arguments.operands.count >= 2 else { throw UsageError("'diff' takes two schemas, OLD and NEW.") }
     if arguments.operands.count == 2 {
       throw UsageError(

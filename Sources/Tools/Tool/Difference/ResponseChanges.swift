@@ -62,6 +62,8 @@ struct ResponseChanges {
     let name = old.schema.name(before)
     let other = new.schema.name(after)
     if bound.contains(name) { return name == other }
+    // Code reads a custom scalar that is not bound to a Swift type as any JSON value.
+    if first.kind == .scalar, !first.isBuiltIn { return second.isLeaf }
     // A generated enum decodes any string, because the schema may gain values later.
     let isText = first.kind == .enum || first.isBuiltIn && (name == "String" || name == "ID")
     let isTextAfter = second.kind == .enum || second.isBuiltIn && (other == "String" || other == "ID")

@@ -52,7 +52,7 @@ package enum SchemaDifference {
 extension DiagnosticCode {
   /// The codes of `apus-tool diff`, for the catalog.
   package static let differenceCodes: [DiagnosticCode] = [
-    .changedFieldType, .changedPossibleTypes, .changedInputType,
+    .changedFieldType, .changedPossibleTypes, .changedInputType, .unknownValue, .noReleases, .invalidRelease,
   ]
 
   package static let changedFieldType = DiagnosticCode(
