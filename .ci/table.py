@@ -34,6 +34,7 @@ STEPS = [
     Step("fuzz-cache"),
     Step("oracle", folder="packages"),
     Step("model", folder="packages"),
+    Step("releases", folder="packages"),
     Step("example-Quickstart", folder="packages", cores=2),
     # From here on only when files below their folders changed, and at night.
     Step("sample-values", nightly=True),
