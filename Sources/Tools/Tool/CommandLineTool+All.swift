@@ -7,7 +7,8 @@ extension CommandLineTool {
       name: "apus-tool",
       commands: Command.ofBuilds + [
         FormatCommand.command, PrintCommand.command, ManifestCommand.command, ReportCommand.command,
-        DiffCommand.command, ReleaseCommand.command, FetchSchemaCommand.command, InitCommand.command, MockCommand.command,
+        DiffCommand.command, ReleaseCommand.command, FetchSchemaCommand.command, InitCommand.command,
+        MockCommand.command,
         ExplainCommand.command, ConfigurationCommand.command,
       ])
   }

@@ -20,6 +20,12 @@ def changed(text: str, kind, source: random.Random) -> str | None:
     return print_ast(document) if kind(document, source) is not False else None
 
 
+def put(node, **members):
+    """Changes a node in place. Nodes are frozen, but this document belongs to nobody else."""
+    for name, value in members.items():
+        object.__setattr__(node, name, value)
+
+
 def definitions(document: DocumentNode, *kinds):
     return [d for d in document.definitions if isinstance(d, kinds)]
 
@@ -46,13 +52,13 @@ def toggled(type_):
 def remove_field(document, source):
     name = field(document, source)[1].name.value
     for owner in definitions(document, *OUTPUT):
-        owner.fields = tuple(f for f in owner.fields if f.name.value != name)
+        put(owner, fields=tuple(f for f in owner.fields if f.name.value != name))
 
 
 def field_nullability(document, source):
     name = field(document, source)[1].name.value
     for f in same_fields(document, name):
-        f.type = toggled(f.type)
+        put(f, type=toggled(f.type))
 
 
 def element_nullability(document, source):
@@ -61,7 +67,7 @@ def element_nullability(document, source):
     if "[" not in text:
         return False
     inside = text[text.index("[") + 1 : text.index("]")]
-    chosen.type = parse_type(text.replace(inside, inside[:-1] if inside.endswith("!") else inside + "!"))
+    put(chosen, type=parse_type(text.replace(inside, inside[:-1] if inside.endswith("!") else inside + "!")))
 
 
 def field_leaf(document, source):
@@ -71,7 +77,7 @@ def field_leaf(document, source):
         return False
     new = source.choice(LEAVES)
     for f in same_fields(document, chosen.name.value):
-        f.type = parse_type(print_ast(f.type).replace(old, new))
+        put(f, type=parse_type(print_ast(f.type).replace(old, new)))
 
 
 def field_list(document, source):
@@ -79,108 +85,112 @@ def field_list(document, source):
     text = print_ast(chosen.type)
     wrapped = text.replace("[", "").replace("]", "").replace("!!", "!") if "[" in text else f"[{text}]"
     for f in same_fields(document, chosen.name.value):
-        f.type = parse_type(wrapped)
+        put(f, type=parse_type(wrapped))
 
 
 def add_field(document, source):
     owner = source.choice(definitions(document, ObjectTypeDefinitionNode))
-    owner.fields += (FieldDefinitionNode(name=NameNode(value="added"), type=parse_type("Int")),)
+    put(owner, fields=owner.fields + (FieldDefinitionNode(name=NameNode(value="added"), type=parse_type("Int")),))
 
 
 def argument_nullability(document, source):
     chosen = argument(document, source)
-    chosen.type = toggled(chosen.type)
+    put(chosen, type=toggled(chosen.type))
 
 
 def argument_default(document, source):
     chosen = argument(document, source)
     if print_ast(chosen.type).rstrip("!") != "Int" and not chosen.default_value:
         return False
-    chosen.default_value = None if chosen.default_value else parse_const_value("1")
+    put(chosen, default_value=None if chosen.default_value else parse_const_value("1"))
 
 
 def remove_argument(document, source):
     chosen = argument(document, source)
     for owner in definitions(document, *OUTPUT):
         for f in owner.fields:
-            f.arguments = tuple(a for a in f.arguments or () if a is not chosen)
+            put(f, arguments=tuple(a for a in f.arguments or () if a is not chosen))
 
 
 def add_argument(document, source):
     chosen = field(document, source)[1]
     for f in same_fields(document, chosen.name.value):
         type_ = source.choice(["Int", "Int!"])
-        f.arguments = (*(f.arguments or ()), InputValueDefinitionNode(name=NameNode(value="extra"), type=parse_type(type_)))
+        put(f, arguments=(*(f.arguments or ()), InputValueDefinitionNode(name=NameNode(value="extra"), type=parse_type(type_))))
 
 
 def input_nullability(document, source):
     chosen = field(document, source, (InputObjectTypeDefinitionNode,))[1]
-    chosen.type = toggled(chosen.type)
+    put(chosen, type=toggled(chosen.type))
 
 
 def input_leaf(document, source):
     chosen = field(document, source, (InputObjectTypeDefinitionNode,))[1]
-    chosen.default_value = None
-    chosen.type = parse_type(source.choice(LEAVES))
+    new = source.choice(LEAVES)
+    # Nobody knows which values a custom scalar accepts.
+    if "Day" in (new, print_ast(chosen.type)):
+        return False
+    put(chosen, default_value=None)
+    put(chosen, type=parse_type(new))
 
 
 def remove_input(document, source):
     owner, chosen = field(document, source, (InputObjectTypeDefinitionNode,))
-    owner.fields = tuple(f for f in owner.fields if f is not chosen)
+    put(owner, fields=tuple(f for f in owner.fields if f is not chosen))
 
 
 def add_input(document, source):
     owner = source.choice(definitions(document, InputObjectTypeDefinitionNode))
     type_ = source.choice(["Int", "Int!"])
-    owner.fields += (InputValueDefinitionNode(name=NameNode(value="extra"), type=parse_type(type_)),)
+    put(owner, fields=owner.fields + (InputValueDefinitionNode(name=NameNode(value="extra"), type=parse_type(type_)),))
 
 
 def remove_enum_value(document, source):
     owner = source.choice(definitions(document, EnumTypeDefinitionNode))
     value = source.choice(owner.values)
-    owner.values = tuple(v for v in owner.values if v is not value)
+    put(owner, values=tuple(v for v in owner.values if v is not value))
 
 
 def add_enum_value(document, source):
     owner = source.choice(definitions(document, EnumTypeDefinitionNode))
-    owner.values += (EnumValueDefinitionNode(name=NameNode(value="ADDED")),)
+    put(owner, values=owner.values + (EnumValueDefinitionNode(name=NameNode(value="ADDED")),))
 
 
 def remove_member(document, source):
     owner = source.choice(definitions(document, UnionTypeDefinitionNode))
-    owner.types = owner.types[1:] if source.random() < 0.5 else owner.types[:1]
+    put(owner, types=owner.types[1:] if source.random() < 0.5 else owner.types[:1])
 
 
 def add_member(document, source):
     owner = source.choice(definitions(document, UnionTypeDefinitionNode))
-    owner.types += (parse_type("Cat"),)
+    put(owner, types=owner.types + (parse_type("Cat"),))
 
 
 def remove_interface(document, source):
     owner = source.choice([d for d in definitions(document, ObjectTypeDefinitionNode) if d.interfaces])
     gone = source.choice(owner.interfaces).name.value
-    owner.interfaces = tuple(i for i in owner.interfaces if i.name.value != gone)
+    put(owner, interfaces=tuple(i for i in owner.interfaces if i.name.value != gone))
 
 
 def add_object(document, source):
     interfaces = source.choice(["Named", "Named & Pet"])
     text = f"type Bird implements {interfaces} {{ name: String! size: Size owner: Owner }}"
-    document.definitions += parse(text, no_location=True).definitions
+    put(document, definitions=document.definitions + parse(text, no_location=True).definitions)
 
 
 def one_of(document, source):
     owner = source.choice(definitions(document, InputObjectTypeDefinitionNode))
     other = parse("input X @oneOf { a: Int }", no_location=True).definitions[0]
-    owner.directives = () if owner.directives else other.directives
+    put(owner, directives=() if owner.directives else other.directives)
 
 
 def remove_type(document, source):
     name = source.choice(definitions(document, ObjectTypeDefinitionNode, UnionTypeDefinitionNode)).name.value
-    document.definitions = tuple(d for d in document.definitions if d.name.value != name)
+    put(document, definitions=tuple(d for d in document.definitions if d.name.value != name))
     for owner in definitions(document, *OUTPUT):
-        owner.fields = tuple(f for f in owner.fields if print_ast(f.type).strip("[]!") != name)
+        put(owner, fields=tuple(f for f in owner.fields if print_ast(f.type).strip("[]!") != name))
     for owner in definitions(document, UnionTypeDefinitionNode):
-        owner.types = tuple(t for t in owner.types if t.name.value != name)
+        put(owner, types=tuple(t for t in owner.types if t.name.value != name))
 
 
 KINDS = [

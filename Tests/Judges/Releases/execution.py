@@ -3,7 +3,10 @@ from __future__ import annotations
 
 import random
 
-from graphql import GraphQLSchema, execute_sync, get_named_type, is_abstract_type, is_enum_type, is_input_object_type, is_list_type, is_non_null_type, is_object_type
+from graphql import (
+    GraphQLSchema, execute_sync, is_abstract_type, is_enum_type, is_input_object_type, is_list_type, is_non_null_type, is_object_type,
+    is_required_input_field,
+)
 from graphql.utilities import type_from_ast
 
 
@@ -30,7 +33,7 @@ def given(type_, source, depth):
         result = {}
         for name, field in fields.items():
             if is_non_null_type(field.type):
-                if field.default_value is not None and source.random() < 0.3:
+                if not is_required_input_field(field) and source.random() < 0.3:
                     continue
                 result[name] = given(field.type, source, depth + 1)
             elif source.random() < 0.6:

@@ -63,15 +63,15 @@ import Testing
     let commands = CommandLineTool.tool.commands.map(\.syntax)
     #expect(
       commands.filter(\.needsOperand).map(\.name).sorted() == [
-        "check", "diff", "format", "init", "manifest", "print", "report",
+        "check", "diff", "format", "init", "manifest", "print", "release", "report",
       ])
     let repeatable = commands.flatMap { command in
       command.options.filter { $0.isRepeatable && !$0.isForPlugin }.map { "\(command.name) --\($0.name)" }
     }
     #expect(
       repeatable.sorted() == [
-        "check --schema", "fetch-schema --header", "generate --schema", "manifest --schema",
-        "mock --operation", "mock --schema", "print --operation", "print --schema", "report --schema",
+        "check --manifest", "check --schema", "diff --manifest", "fetch-schema --header", "generate --schema", "manifest --schema",
+        "mock --operation", "mock --schema", "print --operation", "print --schema", "release --schema", "report --schema",
         "report --unused",
       ])
   }
@@ -127,6 +127,7 @@ import Testing
         "Usage: swift package apus manifest [options] [--target NAME]",
         "Usage: swift package apus report [options] [--target NAME]",
         "Usage: swift package apus diff [options] OLD NEW PATH…",
+        "Usage: swift package apus release [options] [--target NAME]",
         "Usage: swift package apus-fetch-schema [options] [URL]",
         "Usage: swift package apus init [options] DIR",
         "Usage: swift package apus-mock [options] [PATH…]",

@@ -21,7 +21,8 @@ extension ToolTests {
 
   private func add(_ version: String, _ folder: String) -> (code: ExitCode, result: String, failure: String) {
     run(
-      "release", "add", version, "--package", folder, "--schema", folder + "/schema.graphqls", folder + "/app")
+      "release", "add", version, "--package", folder, "--schema", folder + "/schema.graphqls", folder + "/app"
+    )
   }
 
   private func diff(_ new: String, _ folder: String, _ options: String...) throws -> (
@@ -115,7 +116,9 @@ extension ToolTests {
         #expect(run("diff", new, "--manifest", manifest).result.contains("request is rejected"), "\(form)")
         #expect(run("check", "--schema", new, "--manifest", manifest).code == .invalidInput, "\(form)")
       }
-      for text in ["", "{}", "[]", "[1]", "3", #"{"a": 1}"#, #"{"operations": []}"#, #"{"operations": [{}]}"#] {
+      for text in [
+        "", "{}", "[]", "[1]", "3", #"{"a": 1}"#, #"{"operations": []}"#, #"{"operations": [{}]}"#,
+      ] {
         try text.write(toFile: manifest, atomically: true, encoding: .utf8)
         for command in ["diff", "check"] {
           let arguments = command == "diff" ? [schema] : ["--schema", schema]

@@ -41,7 +41,8 @@ enum CheckCommand {
       collected.inputs.configuration.reportsWholeSchema = arguments.has(strict.name)
       diagnostics += collected.diagnostics
       if arguments.has(manifest.name), !schemas.isEmpty, schemas != collected.inputs.schemas {
-        throw UsageError("--manifest needs one schema, and the targets have different ones. Pass --target NAME.")
+        throw UsageError(
+          "--manifest needs one schema, and the targets have different ones. Pass --target NAME.")
       }
       schemas = collected.inputs.schemas
       // Go as far as a build does before it writes, because only lowering finds two definitions of one Swift name.

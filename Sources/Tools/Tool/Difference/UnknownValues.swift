@@ -26,14 +26,16 @@ enum UnknownValues {
       // Any other type than a string cannot be decoded, which ResponseChanges reports.
       guard ["String", "ID"].contains(name) else { return nil }
       return Diagnostic(
-        .warning, .unknownValue, "It may have values that \"\(old.schema.name(before))\" did not have.", at: [place])
+        .warning, .unknownValue, "It may have values that \"\(old.schema.name(before))\" did not have.",
+        at: [place])
     }
     let known = names(of: before, old.schema)
     let added = names(of: after, new.schema).filter { !known.contains($0) }
     guard let first = added.first else { return nil }
     let others = added.count == 1 ? "" : " and \(added.count - 1) more"
     return Diagnostic(
-      .warning, .unknownValue, "\"\(name)\" gains \"\(first)\"\(others), which existing clients read as unknown.",
+      .warning, .unknownValue,
+      "\"\(name)\" gains \"\(first)\"\(others), which existing clients read as unknown.",
       at: [place])
   }
 
@@ -42,7 +44,8 @@ enum UnknownValues {
   }
 
   private static func object(_ node: NodeID, _ old: DocumentIndex, _ new: DocumentIndex) -> Diagnostic? {
-    guard let before = old.parentType(node), let after = new.parentType(node), old.schema[before].isAbstract else {
+    guard let before = old.parentType(node), let after = new.parentType(node), old.schema[before].isAbstract
+    else {
       return nil
     }
     let conditions = new.tree.children(node).compactMap { child -> TypeID? in

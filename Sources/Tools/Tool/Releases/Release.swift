@@ -81,7 +81,8 @@ package struct Release {
     }
     var parts: [Part] = []
     for row in rows {
-      guard let path = row["schema"]?.string, let schema = row["reached"]?.elements, let scalars = row["boundScalars"]?.elements,
+      guard let path = row["schema"]?.string, let schema = row["reached"]?.elements,
+        let scalars = row["boundScalars"]?.elements,
         (schema + scalars).allSatisfy({ $0.string != nil })
       else { return invalid("A part needs \"schema\", \"reached\" and \"boundScalars\".", row) }
       guard let list = row["operations"]?.elements, !list.isEmpty else {

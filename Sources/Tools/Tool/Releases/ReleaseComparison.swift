@@ -22,7 +22,8 @@ struct ReleaseComparison {
   mutating func add(_ part: Release.Part, of version: String, at path: String) {
     // A schema whose path ends in .json would be read as an introspection result.
     let loaded = SchemaLoader.load(
-      [SourceFile(path: path + ", reached", text: part.schema)], names: NameTable(), addsIncrementalDirectives: true)
+      [SourceFile(path: path + ", reached", text: part.schema)], names: NameTable(),
+      addsIncrementalDirectives: true)
     if loaded.diagnostics.contains(where: { $0.stage == .syntax }) {
       return addObstacle("The schema in it cannot be read.", path)
     }

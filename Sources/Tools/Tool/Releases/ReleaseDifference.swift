@@ -27,7 +27,8 @@ enum ReleaseDifference {
       throw UsageError("'diff' with --releases or --manifest takes one schema, NEW.")
     }
     if arguments.has("config") {
-      throw UsageError("--config only applies to documents. A release has the configuration that it was built with.")
+      throw UsageError(
+        "--config only applies to documents. A release has the configuration that it was built with.")
     }
     let format = Report.format(arguments)
     var comparison = ReleaseComparison(with: arguments.operands)
@@ -88,11 +89,13 @@ enum ReleaseDifference {
     guard let replaced else {
       if known.count == 1 { return release.parts }
       throw UsageError(
-        "The targets of \(version.text) have the schemas \(known.joined(separator: ", ")). Name the one that NEW replaces: --replaces FILE.")
+        "The targets of \(version.text) have the schemas \(known.joined(separator: ", ")). Name the one that NEW replaces: --replaces FILE."
+      )
     }
     let found = release.parts.filter { $0.schemaPath == Path.normalized(replaced) }
     if !found.isEmpty { return found }
     throw UsageError(
-      "--replaces: no target of \(version.text) has the schema '\(replaced)'. There is \(known.joined(separator: ", ")).")
+      "--replaces: no target of \(version.text) has the schema '\(replaced)'. There is \(known.joined(separator: ", "))."
+    )
   }
 }

@@ -28,7 +28,7 @@ struct ReleaseFolder {
             Diagnostic(.error, .invalidRelease, message, path: Path.join(path, name)))
         }
       }
-    } catch where FileSystem.kind(of: path) == nil {
+    } catch  where FileSystem.kind(of: path) == nil {
       return ([], [])
     } catch {
       let message = "The folder of releases cannot be read: \(error.reason)."
@@ -58,7 +58,9 @@ extension DiagnosticCode {
       Without this error, a job in continuous integration would pass although nothing was compared.
       """,
     example: "swift package apus diff new.graphqls --releases",
-    fix: "Run `swift package apus release add VERSION` at the commit of each shipped version, and commit the file.")
+    fix:
+      "Run `swift package apus release add VERSION` at the commit of each shipped version, and commit the file."
+  )
 
   static let invalidRelease = DiagnosticCode(
     "invalid-release",

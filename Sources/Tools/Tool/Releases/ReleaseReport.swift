@@ -29,7 +29,8 @@ enum ReleaseReport {
       let count = own.count { $0.effect == .nothing }
       if count > 0 {
         rows.append([
-          version, count == 1 ? "1 operation" : "\(count) operations", "-", ReleaseFinding.Effect.nothing.rawValue, "",
+          version, count == 1 ? "1 operation" : "\(count) operations", "-",
+          ReleaseFinding.Effect.nothing.rawValue, "",
         ])
       }
     }

@@ -61,8 +61,10 @@ struct SchemaSlice {
   }
 
   private var directives: [String] {
-    schema.allDirectives.filter { usage.directives[$0.index] && schema.tree.fileIndex(of: schema[$0].node) > 0 }
-      .map { schema.tree.text(of: schema[$0].node) }.map { $0.replacing("\n", with: " ") }.sorted()
+    schema.allDirectives.filter {
+      usage.directives[$0.index] && schema.tree.fileIndex(of: schema[$0].node) > 0
+    }
+    .map { schema.tree.text(of: schema[$0].node) }.map { $0.replacing("\n", with: " ") }.sorted()
   }
 
   private func text(_ type: TypeID) -> String {
@@ -70,7 +72,8 @@ struct SchemaSlice {
     let title = schema.name(type)
     switch definition.kind {
     case .scalar:
-      return "scalar \(title)" + (schema.specificationURL(of: type).map { " @specifiedBy(url: \"\($0)\")" } ?? "")
+      return "scalar \(title)"
+        + (schema.specificationURL(of: type).map { " @specifiedBy(url: \"\($0)\")" } ?? "")
     case .union:
       let names = sortedNames(schema.relatedTypes(of: type).filter(members.contains))
       return "union \(title)" + (names.isEmpty ? "" : " = \(names.joined(separator: " | "))")
