@@ -125,7 +125,8 @@ struct ResponseModel {
       case "ID": return kind == "string" || kind == "int"
       case "Int": return kind == "int"
       case "Float": return kind == "float" || kind == "int"
-      case let name: return kind == name
+      // Code reads a custom scalar without a Swift type as any JSON value.
+      default: return true
       }
     }
     guard let inner = tree.child(selection, .selectionSet) else { return false }
