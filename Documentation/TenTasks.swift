@@ -62,12 +62,12 @@ actor Session {
 func signInAndOut(_ session: Session) async throws {
   var client = GraphQLClient(url: endpoint)
   client.interceptors = [
-    AuthenticationInterceptor {
+    GraphQLAuthenticationInterceptor {
       await session.token
     } refresh: { rejected in
       try await session.refresh(rejected)
     },
-    RetryInterceptor(maximumAttempts: 3),
+    GraphQLRetryInterceptor(maximumAttempts: 3),
   ]
 
   await session.signIn("secret")
@@ -157,7 +157,7 @@ enum PriceCodec: GraphQLCodec {
     .status(503), .data(try AlbumQuery.Data.sample(["album": ["title": "Blue Hour"]])),
   ])
   let client = GraphQLClient(
-    url: endpoint, transport: server, interceptors: [RetryInterceptor(firstDelay: .zero)])
+    url: endpoint, transport: server, interceptors: [GraphQLRetryInterceptor(firstDelay: .zero)])
   #expect(await showAlbum(client) == "Blue Hour")
   #expect(server.requests.map(\.operationName) == ["Album", "Album"])
 }

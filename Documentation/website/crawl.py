@@ -16,7 +16,7 @@ SEARCHES = ["timeout", "file upload", "subscription", "authentication", "paginat
 #: Pages whose groups are made by hand in the order of use: the modules, and the types that readers meet first.
 GROUPED = {f"documentation/{path}".lower() for path in [
     *MODULES, "ApusClient/GraphQLClient", "ApusClient/GraphQLRequestOptions", "ApusClient/GraphQLClientError", "ApusClient/GraphQLHTTPRequest",
-    "ApusClient/WebSocketTransport/Configuration", "ApusCache/GraphQLCache",
+    "ApusClient/GraphQLWebSocketTransport/Configuration", "ApusCache/GraphQLCache",
     "ApusCache/GraphQLCacheTransaction", "ApusOfflineMutations/GraphQLMutationQueue", "ApusSwiftUI/GraphQLPager", "Apus/GraphQLValue",
     "Apus/ObjectReader", "Apus/ObjectWriter",
 ]}

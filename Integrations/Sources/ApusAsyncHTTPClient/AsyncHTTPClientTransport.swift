@@ -26,7 +26,7 @@ import Synchronization
 /// idempotent request is sent again, unless part of a response has arrived; any other request throws ``GraphQLClientError/outcomeUnknown(_:)``.
 /// Responses are decompressed. Neither responses nor cookies are stored.
 ///
-/// Streams, such as subscriptions by `HTTPSubscriptionTransport`, use separate connections. The connections are closed when the last reference to the
+/// Streams, such as subscriptions by `GraphQLHTTPSubscriptionTransport`, use separate connections. The connections are closed when the last reference to the
 /// transport is released.
 public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
   private let requests: Mutex<ConnectionPool>

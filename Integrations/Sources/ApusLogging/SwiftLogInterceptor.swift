@@ -4,15 +4,15 @@ import Logging
 /// Logs each request with swift-log's task-local logger, `Logger.current`, which has the operation's name during the request.
 ///
 /// ```swift
-/// client.interceptors = [SwiftLogInterceptor(), RetryInterceptor()]
+/// client.interceptors = [SwiftLogInterceptor(), GraphQLRetryInterceptor()]
 /// try await withLogger(mergingMetadata: ["request.id": "\(id)"]) { _ in
 ///   _ = try await client.fetch(HomeQuery())
 /// }
 /// ```
 /// A record has the metadata of the caller's logger, and `graphql.operation.name`, `graphql.operation.type`, `http.response.status_code`,
-/// `http.request.resend_count` and `duration`. Like ``LoggingInterceptor``, it omits secrets.
+/// `http.request.resend_count` and `duration`. Like ``GraphQLLoggingInterceptor``, it omits secrets.
 public struct SwiftLogInterceptor: GraphQLInterceptor {
-  private let logging: LoggingInterceptor
+  private let logging: GraphQLLoggingInterceptor
 
   /// - Parameters:
   ///   - level: the level of responses without errors.
@@ -24,7 +24,7 @@ public struct SwiftLogInterceptor: GraphQLInterceptor {
     level: Logger.Level = .debug, failureLevel: Logger.Level = .error, showing headers: Set<String> = [],
     messages: Bool = true, path: @escaping @Sendable (String) -> String = { $0 }
   ) {
-    logging = LoggingInterceptor(showing: headers, messages: messages, path: path) { entry in
+    logging = GraphQLLoggingInterceptor(showing: headers, messages: messages, path: path) { entry in
       Logger.current.log(
         level: entry.isFailure ? failureLevel : level, "\(entry)", metadata: entry.metadata)
     }

@@ -8,7 +8,7 @@ extension GraphQLClient {
   ///
   /// ```swift
   /// var client = GraphQLClient(url: url)
-  /// client.interceptors = [RetryInterceptor()]
+  /// client.interceptors = [GraphQLRetryInterceptor()]
   /// client = client.measured()
   /// ```
   /// An operation's time includes what the client's interceptors do: call this when they are set.

@@ -7,7 +7,7 @@ extension GraphQLClient {
   ///
   /// ```swift
   /// var client = GraphQLClient(url: url)
-  /// client.interceptors = [RetryInterceptor()]
+  /// client.interceptors = [GraphQLRetryInterceptor()]
   /// client = client.traced()
   /// ```
   /// Call this after setting the client's interceptors: the span of an operation includes their work, and retries and requests with a refreshed token
@@ -28,7 +28,7 @@ extension GraphQLClient {
     client.subscriptions = ObservedSubscriptions(subscriptions) { [subscriptions] request in
       tracer.observer(
         of: &request,
-        sendsContext: subscriptions is HTTPSubscriptionTransport)
+        sendsContext: subscriptions is GraphQLHTTPSubscriptionTransport)
     }
     return client
   }

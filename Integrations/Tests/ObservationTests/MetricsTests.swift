@@ -28,7 +28,7 @@ import Testing
     ]
     let client = GraphQLClient(
       url: try #require(Self.url), transport: ScriptedTransport(steps),
-      interceptors: [RetryInterceptor(maximumAttempts: 2, firstDelay: .zero)]
+      interceptors: [GraphQLRetryInterceptor(maximumAttempts: 2, firstDelay: .zero)]
     ).measured(by: metrics)
     _ = try await client.fetch(AlbumQuery(id: "a1"))
     for _ in 0..<2 {

@@ -52,7 +52,7 @@ import Tracing
   }
 
   @Test func `a retry is an event of the one span`() async throws {
-    let retry = RetryInterceptor(firstDelay: .zero)
+    let retry = GraphQLRetryInterceptor(firstDelay: .zero)
     let (client, transport) = try client([.status(503), .failure(URLError(.timedOut)), Self.album], [retry])
     _ = try await client.fetch(AlbumQuery(id: "a1"))
     #expect(
@@ -73,7 +73,7 @@ import Tracing
   }
 
   @Test func `a refreshed token is an event`() async throws {
-    let authentication = AuthenticationInterceptor(current: { "old" }, refresh: { _ in "new" })
+    let authentication = GraphQLAuthenticationInterceptor(current: { "old" }, refresh: { _ in "new" })
     let (client, _) = try client([.status(401), Self.album], [authentication])
     _ = try await client.fetch(AlbumQuery(id: "a1"))
     #expect(tracer.finishedSpans.first?.events.map(\.name) == ["graphql.refresh"])

@@ -27,7 +27,7 @@ import Testing
         }
         let before = server.requests.count
         let client = try GraphQLClient(
-          url: server.url("/graphql"), transport: transport, interceptors: [RetryInterceptor()])
+          url: server.url("/graphql"), transport: transport, interceptors: [GraphQLRetryInterceptor()])
         let error = try await #require(throws: GraphQLClientError.self) {
           try await client.perform(RateMutation(id: "a1", stars: 5))
         }

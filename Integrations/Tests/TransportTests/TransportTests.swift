@@ -19,9 +19,9 @@ import Testing
       switch self {
       case .asyncHTTPClient: AsyncHTTPClientTransport()
       #if os(Linux)
-        case .curl: try #require(CurlTransport())
+        case .curl: try #require(GraphQLCurlTransport())
       #else
-        case .urlSession: URLSessionTransport()
+        case .urlSession: GraphQLURLSessionTransport()
       #endif
       }
     }
@@ -171,7 +171,7 @@ import Testing
     }
     try await TestServer.run(handler) { server in
       var client = try GraphQLClient(url: server.url("/"), transport: kind.transport())
-      client.subscriptions = HTTPSubscriptionTransport(.eventStream)
+      client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream)
       var titles: [String] = []
       for try await data in client.subscribe(to: RatedSubscription()) { titles.append(data.rated.title) }
       #expect(titles == ["Blue", "Hejira"])

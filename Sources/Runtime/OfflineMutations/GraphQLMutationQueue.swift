@@ -8,7 +8,7 @@ import ApusPlatform
 ///
 /// ```swift
 /// let queue = try await GraphQLMutationQueue(
-///   client, storage: SQLiteStorage(url: url), identity: "listener-1",
+///   client, storage: GraphQLSQLiteStorage(url: url), identity: "listener-1",
 ///   handlers: [GraphQLMutationHandler(UpdatePlaylistMutation.self, key: .header("Idempotency-Key"))])
 /// try await queue.enqueue(UpdatePlaylistMutation(id: "p1", changes: PlaylistChanges(title: "Sunday")))
 /// ```

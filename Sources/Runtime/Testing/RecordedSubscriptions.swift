@@ -30,7 +30,7 @@ extension RecordedResponses {
   ///
   /// ```swift
   /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
-  /// let client = GraphQLClient(url: url, subscriptions: responses.recordingSubscriptions(WebSocketTransport()))
+  /// let client = GraphQLClient(url: url, subscriptions: responses.recordingSubscriptions(GraphQLWebSocketTransport()))
   /// ```
   /// - Parameter transport: the transport that subscribes.
   public func recordingSubscriptions(

@@ -3,7 +3,7 @@ public import Apus
 /// A value in a document: an argument of a field or directive, or the default of a variable.
 ///
 /// ```swift
-/// Field("albums", arguments: ["first": 10, "order": .enum("NEWEST"), "filter": ["artist": .variable("artist")]])
+/// GraphQLField("albums", arguments: ["first": 10, "order": .enum("NEWEST"), "filter": ["artist": .variable("artist")]])
 /// ```
 /// Strings are escaped. Enum values are not strings; use ``enum(_:)``.
 public enum GraphQLArgument: Hashable, Sendable {

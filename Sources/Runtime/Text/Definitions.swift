@@ -3,9 +3,9 @@ public import Apus
 /// A directive: `@include(if: $full)`.
 ///
 /// ```swift
-/// Field("artist", directives: [.include(if: .variable("full")), Directive("cached", ["seconds": 60])]) { "name" }
+/// GraphQLField("artist", directives: [.include(if: .variable("full")), GraphQLDirective("cached", ["seconds": 60])]) { "name" }
 /// ```
-public struct Directive: Hashable, Sendable {
+public struct GraphQLDirective: Hashable, Sendable {
   /// The name, without `@`.
   public var name: String
   /// The arguments of the directive, in order.
@@ -18,20 +18,20 @@ public struct Directive: Hashable, Sendable {
   }
 
   /// `@include(if:)`
-  public static func include(if condition: GraphQLArgument) -> Directive {
-    Directive("include", ["if": condition])
+  public static func include(if condition: GraphQLArgument) -> GraphQLDirective {
+    GraphQLDirective("include", ["if": condition])
   }
 
   /// `@skip(if:)`
-  public static func skip(if condition: GraphQLArgument) -> Directive { Directive("skip", ["if": condition]) }
+  public static func skip(if condition: GraphQLArgument) -> GraphQLDirective { GraphQLDirective("skip", ["if": condition]) }
 }
 
 /// A variable of an operation, with its value: `$id: ID!`.
 ///
 /// ```swift
-/// Variable("first", "Int", default: 10, value: 20)
+/// GraphQLVariable("first", "Int", default: 10, value: 20)
 /// ```
-public struct Variable: Hashable, Sendable {
+public struct GraphQLVariable: Hashable, Sendable {
   /// The name, without `$`.
   public var name: String
   /// The type in GraphQL syntax: `[ID!]!`.
@@ -61,30 +61,30 @@ public struct Variable: Hashable, Sendable {
 /// A fragment definition: `fragment Card on Album { title }`.
 ///
 /// ```swift
-/// let text = try GraphQLText(.query, "Newest", fragments: [Fragment("Card", on: "Album") { "title" }]) {
-///   Field("newest") { Spread("Card") }
+/// let text = try GraphQLText(.query, "Newest", fragments: [GraphQLFragmentDefinition("Card", on: "Album") { "title" }]) {
+///   GraphQLField("newest") { GraphQLFragmentSpread("Card") }
 /// }
 /// ```
-public struct Fragment: Hashable, Sendable {
-  /// The name that a ``Spread`` refers to.
+public struct GraphQLFragmentDefinition: Hashable, Sendable {
+  /// The name that a ``GraphQLFragmentSpread`` refers to.
   public var name: String
   /// The type condition of the fragment.
   public var type: String
   /// The directives on the definition.
-  public var directives: [Directive]
+  public var directives: [GraphQLDirective]
   /// The fields and fragments that it selects.
-  public var selections: [Selection]
+  public var selections: [GraphQLSelection]
 
   /// Creates a fragment definition.
   ///
   /// - Parameters:
-  ///   - name: the name that a ``Spread`` refers to.
+  ///   - name: the name that a ``GraphQLFragmentSpread`` refers to.
   ///   - type: the type condition.
   ///   - directives: the directives on the definition.
   ///   - selections: the fields and fragments that it selects.
   public init(
-    _ name: String, on type: String, directives: [Directive] = [],
-    @SelectionBuilder selections: () -> [Selection]
+    _ name: String, on type: String, directives: [GraphQLDirective] = [],
+    @GraphQLSelectionBuilder selections: () -> [GraphQLSelection]
   ) {
     self.name = name
     self.type = type

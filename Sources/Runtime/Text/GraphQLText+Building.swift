@@ -5,10 +5,10 @@ extension GraphQLText {
   /// Builds a document from Swift expressions.
   ///
   /// ```swift
-  /// let text = try GraphQLText(.query, "Found", variables: [Variable("id", "ID!", value: "r1")]) {
-  ///   Field("node", alias: "artist", arguments: ["id": .variable("id")]) {
+  /// let text = try GraphQLText(.query, "Found", variables: [GraphQLVariable("id", "ID!", value: "r1")]) {
+  ///   GraphQLField("node", alias: "artist", arguments: ["id": .variable("id")]) {
   ///     "id"
-  ///     InlineFragment("Artist") { "name" }
+  ///     GraphQLInlineFragment("Artist") { "name" }
   ///   }
   /// }
   /// let data = try await client.fetch(text)
@@ -26,10 +26,10 @@ extension GraphQLText {
   ///   - selections: the selections on the root type.
   /// - Throws: `GraphQLClientError.invalidRequest`, with the mistake and its position.
   public init(
-    _ kind: GraphQLOperationDescription.Kind, _ name: String? = nil, variables: [Variable] = [],
-    directives: [Directive] = [], fragments: [Fragment] = [],
+    _ kind: GraphQLOperationDescription.Kind, _ name: String? = nil, variables: [GraphQLVariable] = [],
+    directives: [GraphQLDirective] = [], fragments: [GraphQLFragmentDefinition] = [],
     uploads: [GraphQLPath: GraphQLUpload] = [:],
-    @SelectionBuilder selections: () -> [Selection]
+    @GraphQLSelectionBuilder selections: () -> [GraphQLSelection]
   ) throws {
     var writer = TextWriter()
     try writer.write(

@@ -14,9 +14,9 @@ struct TextWriter {
   // MARK: - Definitions
 
   mutating func write(
-    _ kind: GraphQLOperationDescription.Kind, _ name: String?, variables: [Variable],
-    directives: [Directive], fragments: [Fragment], uploads: some Collection<GraphQLPath>,
-    selections: [Selection]
+    _ kind: GraphQLOperationDescription.Kind, _ name: String?, variables: [GraphQLVariable],
+    directives: [GraphQLDirective], fragments: [GraphQLFragmentDefinition], uploads: some Collection<GraphQLPath>,
+    selections: [GraphQLSelection]
   ) throws {
     path = [name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue]
     text = kind.rawValue
@@ -43,7 +43,7 @@ struct TextWriter {
     if let problem = names.problem(variables.map(\.name)) { throw failure(problem) }
   }
 
-  private mutating func write(_ variables: [Variable]) throws {
+  private mutating func write(_ variables: [GraphQLVariable]) throws {
     if variables.isEmpty { return }
     var known: Set<String> = []
     text += "("
@@ -68,7 +68,7 @@ struct TextWriter {
 
   // MARK: - Selections
 
-  private mutating func write(_ selections: [Selection]) throws {
+  private mutating func write(_ selections: [GraphQLSelection]) throws {
     if selections.isEmpty { throw failure("nothing is selected") }
     if path.count > Self.maximumDepth {
       throw GraphQLClientError.invalidRequest(
@@ -96,7 +96,7 @@ struct TextWriter {
     text += "}"
   }
 
-  private mutating func write(_ field: Field) throws {
+  private mutating func write(_ field: GraphQLField) throws {
     path.append(field.alias ?? field.name)
     if let alias = field.alias { try text += checked(alias, "the alias") + ":" }
     try text += checked(field.name, "the field")
@@ -106,7 +106,7 @@ struct TextWriter {
     path.removeLast()
   }
 
-  private mutating func write(_ directives: [Directive]) throws {
+  private mutating func write(_ directives: [GraphQLDirective]) throws {
     for directive in directives {
       try text += "@" + checked(directive.name, "the directive")
       try write(directive.arguments)

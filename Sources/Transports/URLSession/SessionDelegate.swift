@@ -8,14 +8,14 @@
   /// Forwards the events of a session's tasks.
   final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges: Exchanges
-    private let answer: URLSessionTransport.ChallengeHandler?
+    private let answer: GraphQLURLSessionTransport.ChallengeHandler?
     private let metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
 
     /// - Parameters:
     ///   - answer: responds to servers' challenges; unused on Android and Windows.
     ///   - metrics: receives Foundation's metrics, which do not exist on Android and Windows.
     init(
-      _ exchanges: Exchanges, _ answer: URLSessionTransport.ChallengeHandler? = nil,
+      _ exchanges: Exchanges, _ answer: GraphQLURLSessionTransport.ChallengeHandler? = nil,
       _ metrics: (@Sendable (URLSessionTaskMetrics) -> Void)? = nil
     ) {
       self.exchanges = exchanges

@@ -14,12 +14,12 @@
 
     private let streams = Locked<[Int: Stream]>([:])
     private let session = Locked<URLSession?>(nil)
-    private let answer: URLSessionTransport.ChallengeHandler?
+    private let answer: GraphQLURLSessionTransport.ChallengeHandler?
 
     /// - Parameters:
     ///   - configuration: the session's configuration.
     ///   - answer: responds to servers' challenges.
-    init(_ configuration: URLSessionConfiguration, _ answer: URLSessionTransport.ChallengeHandler?) {
+    init(_ configuration: URLSessionConfiguration, _ answer: GraphQLURLSessionTransport.ChallengeHandler?) {
       // Streams must not wait for each other.
       configuration.httpMaximumConnectionsPerHost = 1000
       self.answer = answer
@@ -105,7 +105,7 @@
     }
   }
 
-  extension URLSessionTransport: GraphQLStreamingTransport {
+  extension GraphQLURLSessionTransport: GraphQLStreamingTransport {
     public func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
       if case .parts = request.body {
         throw GraphQLClientError.invalidRequest(

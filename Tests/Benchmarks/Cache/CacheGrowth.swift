@@ -59,7 +59,7 @@ private struct CacheGrowth {
 
   private func open() throws -> GraphQLCache {
     GraphQLCache(
-      schema: ShelfQuery.cacheSchema, storage: try file.map { try SQLiteStorage(url: $0) },
+      schema: ShelfQuery.cacheSchema, storage: try file.map { try GraphQLSQLiteStorage(url: $0) },
       configuration: GraphQLCacheConfiguration(sizeLimit: nil))
   }
 

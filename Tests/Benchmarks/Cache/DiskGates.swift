@@ -50,7 +50,7 @@ struct DiskGates {
 
   private func cache(_ file: URL) throws -> GraphQLCache {
     GraphQLCache(
-      schema: ShelfQuery.cacheSchema, storage: try SQLiteStorage(url: file),
+      schema: ShelfQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: file),
       configuration: GraphQLCacheConfiguration(sizeLimit: nil))
   }
 

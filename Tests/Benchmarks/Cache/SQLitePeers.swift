@@ -23,7 +23,7 @@ struct SQLitePeers {
     for round in 0..<min(rounds, 15) {
       let cache = GraphQLCache(
         schema: ShelfQuery.cacheSchema,
-        storage: try SQLiteStorage(url: folder.appendingPathComponent("\(round).cache")),
+        storage: try GraphQLSQLiteStorage(url: folder.appendingPathComponent("\(round).cache")),
         configuration: GraphQLCacheConfiguration(sizeLimit: nil))
       try waitFor { await cache.load() }
       let rows = try ShelfRows(folder.appendingPathComponent("\(round).rows").path)

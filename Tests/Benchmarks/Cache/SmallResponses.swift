@@ -14,7 +14,7 @@ func runSmallResponses(_ arguments: [String]) throws {
 /// 200 small responses through a client, and through the same client with a cache: each query has an id of its own.
 ///
 /// The transport has the responses in memory, so what is measured is the client and the cache alone. By default the client watches the time of
-/// each attempt of such a transport by a task; it does not with `CurlTransport`, or without a timeout.
+/// each attempt of such a transport by a task; it does not with `GraphQLCurlTransport`, or without a timeout.
 struct SmallResponses: Sendable {
   private static let count = 200
   let rounds: Int

@@ -37,7 +37,7 @@ extension TransportCheck {
   /// Without its name, a thread that stays would not be noticed.
   private func expectThreadToBeSeen() async throws {
     #if os(Linux)
-      guard let transport = try transport() as? CurlTransport else { return }
+      guard let transport = try transport() as? GraphQLCurlTransport else { return }
       _ = try await transport.send(request("delay/0"))
       guard Remains().threads > 0 else { throw Failure("the transport's thread is not seen") }
       _ = transport

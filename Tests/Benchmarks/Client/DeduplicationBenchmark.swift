@@ -3,7 +3,7 @@ import ApusClient
 import ApusPlatform
 import Foundation
 
-/// `apus-benchmark deduplication [--rounds N]`: 4,000 distinct queries in flight, with and without `DeduplicationInterceptor`.
+/// `apus-benchmark deduplication [--rounds N]`: 4,000 distinct queries in flight, with and without `GraphQLDeduplicationInterceptor`.
 ///
 /// The transport answers after 0.3 seconds and does nothing else, so that what is measured is the client alone. Both sides take
 /// turns, a round each.
@@ -40,7 +40,7 @@ private struct DeduplicationBenchmark: Sendable {
     _ = try await cpuTime([])
     for _ in 0..<rounds {
       plain.append(try await cpuTime([]))
-      shared.append(try await cpuTime([DeduplicationInterceptor()]))
+      shared.append(try await cpuTime([GraphQLDeduplicationInterceptor()]))
     }
     let (without, with) = (plain.sorted()[rounds / 2], shared.sorted()[rounds / 2])
     print(
@@ -48,7 +48,7 @@ private struct DeduplicationBenchmark: Sendable {
         format: "4,000 distinct queries in flight     %10.3f ms CPU each", without / Double(Self.queries)))
     print(
       String(
-        format: "  with DeduplicationInterceptor      %10.3f ms CPU each %9.2fx CPU",
+        format: "  with GraphQLDeduplicationInterceptor      %10.3f ms CPU each %9.2fx CPU",
         with / Double(Self.queries),
         with / without))
   }

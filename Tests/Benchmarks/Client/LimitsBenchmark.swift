@@ -62,7 +62,7 @@ private struct LimitsBenchmark: Sendable {
     }
     func events(_ maximumSilence: Duration?) -> @Sendable (Int) async throws -> Void {
       var client = GraphQLClient(url: url, transport: InstantTransport())
-      client.subscriptions = HTTPSubscriptionTransport(.eventStream, maximumSilence: maximumSilence)
+      client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream, maximumSilence: maximumSilence)
       return { [client] count in
         var left = count
         for try await _ in client.subscribe(to: TableSubscription()) {
@@ -71,8 +71,8 @@ private struct LimitsBenchmark: Sendable {
         }
       }
     }
-    let token = AuthenticationInterceptor(current: { "token" }, refresh: { $0 + "+" })
-    let later = AuthenticationInterceptor(current: { () async in "token" }, refresh: { $0 + "+" })
+    let token = GraphQLAuthenticationInterceptor(current: { "token" }, refresh: { $0 + "+" })
+    let later = GraphQLAuthenticationInterceptor(current: { () async in "token" }, refresh: { $0 + "+" })
     try await compare([
       ("a request", requests(nil)), ("  with a timeout", requests(.seconds(60))),
       ("  with a timeout and a token", requests(.seconds(60), [token])),

@@ -38,7 +38,7 @@ private struct MessageBenchmark: Sendable {
   private func messages(
     _ count: Int, microseconds: Int
   ) async throws -> (first: Double, cpu: Double, sum: Int) {
-    let client = GraphQLClient(url: url, subscriptions: WebSocketTransport())
+    let client = GraphQLClient(url: url, subscriptions: GraphQLWebSocketTransport())
     let start = ContinuousClock.now
     var (first, cpu, sum) = (0.0, 0.0, 0)
     let notices = Shapes.NoticesSubscription(count: count, microseconds: microseconds, stays: false)
@@ -59,7 +59,7 @@ private struct MessageBenchmark: Sendable {
 
   /// Opens subscriptions on one connection, each of which has received a message and waits for the next.
   func memory() async throws {
-    let client = GraphQLClient(url: url, subscriptions: WebSocketTransport())
+    let client = GraphQLClient(url: url, subscriptions: GraphQLWebSocketTransport())
     let received = Locked(0)
     // The connection, and what is needed once, is there before.
     var tasks = [wait(client, received)]

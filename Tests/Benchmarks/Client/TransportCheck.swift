@@ -27,11 +27,11 @@ struct TransportCheck: Sendable {
     switch name {
     case nil: return GraphQLClient(url: url).transport
     #if !os(Linux)
-      case "urlsession": return URLSessionTransport()
+      case "urlsession": return GraphQLURLSessionTransport()
     #endif
     default:
       #if os(Linux)
-        if name == "curl", let transport = CurlTransport() { return transport }
+        if name == "curl", let transport = GraphQLCurlTransport() { return transport }
       #endif
       throw Failure("there is no transport \(name ?? "")")
     }

@@ -10,8 +10,8 @@ import ApusValidation
 /// One random document: made of Swift's expressions, printed, and checked as `apusc check` checks it.
 struct TextTrial {
   private var random: TextRandom
-  private var variables: [Variable] = []
-  private var fragments: [Fragment] = []
+  private var variables: [GraphQLVariable] = []
+  private var fragments: [GraphQLFragmentDefinition] = []
   /// The type of each fragment, by its name; those that are done.
   private var fragmentTypes: [(name: String, type: String)] = []
   private var aliasCount = 0
@@ -56,7 +56,7 @@ struct TextTrial {
       let directives = marks()
       let selections = selections(type, depth: 2)
       let name = "F\(index)"
-      fragments.append(Fragment(name, on: type, directives: directives) { selections })
+      fragments.append(GraphQLFragmentDefinition(name, on: type, directives: directives) { selections })
       fragmentTypes.append((name, type))
       fragmentStrings.append(strings)
     }
@@ -72,15 +72,15 @@ struct TextTrial {
     variables = variables.filter { variableNames.contains($0.name) }
     // Defaults come first of all.
     strings = variables.flatMap { Self.strings(in: $0.defaultValue) } + strings
-    if selections.isEmpty { selections = [.field(Field("__typename"))] }
+    if selections.isEmpty { selections = [.field(GraphQLField("__typename"))] }
     return try GraphQLText(
       kind, isNamed ? "Op\(random.below(100))" : nil, variables: variables, directives: directives,
       fragments: fragments
     ) { selections }
   }
 
-  private mutating func selections(_ type: String, depth: Int, isSingle: Bool = false) -> [Selection] {
-    var result: [Selection] = []
+  private mutating func selections(_ type: String, depth: Int, isSingle: Bool = false) -> [GraphQLSelection] {
+    var result: [GraphQLSelection] = []
     let fields = TextSchema.fields[type] ?? []
     for _ in 0..<(isSingle ? 1 : 1 + random.below(4)) {
       let roll = random.below(10)
@@ -88,13 +88,13 @@ struct TextTrial {
         let condition = random.chance(80) ? random.pick(TextSchema.conditions[type] ?? [type]) : nil
         let directives = conditions() + marks()
         let inner = selections(condition ?? type, depth: depth - 1)
-        result.append(.inlineFragment(InlineFragment(condition, directives: directives) { inner }))
+        result.append(.inlineFragment(GraphQLInlineFragment(condition, directives: directives) { inner }))
       } else if !isSingle, roll == 1, let fragment = fragment(type) {
-        result.append(.spread(Spread(fragment, directives: conditions() + marks())))
+        result.append(.spread(GraphQLFragmentSpread(fragment, directives: conditions() + marks())))
       } else if let field = field(fields, depth, isSingle) {
         result.append(.field(field))
       } else {
-        result.append(.field(Field("__typename")))
+        result.append(.field(GraphQLField("__typename")))
       }
     }
     return result
@@ -105,7 +105,7 @@ struct TextTrial {
     return possible.isEmpty ? nil : random.pick(possible).name
   }
 
-  private mutating func field(_ fields: [TextSchema.FieldType], _ depth: Int, _ isSingle: Bool) -> Field? {
+  private mutating func field(_ fields: [TextSchema.FieldType], _ depth: Int, _ isSingle: Bool) -> GraphQLField? {
     let possible = fields.filter { depth > 0 || $0.type == nil }
     if possible.isEmpty { return nil }
     let type = random.pick(possible)
@@ -121,23 +121,23 @@ struct TextTrial {
     }
     let directives = isSingle ? [] : conditions() + marks()
     guard let object = type.type else {
-      return Field(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives)
+      return GraphQLField(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives)
     }
     let inner = selections(object, depth: depth - 1)
-    return Field(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives) {
+    return GraphQLField(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives) {
       inner
     }
   }
 
-  private mutating func conditions() -> [Directive] {
+  private mutating func conditions() -> [GraphQLDirective] {
     guard random.chance(10) else { return [] }
     let condition = random.chance(50) ? GraphQLArgument.bool(random.chance(50)) : variable("Boolean!")
     return [random.chance(50) ? .include(if: condition) : .skip(if: condition)]
   }
 
-  private mutating func marks() -> [Directive] {
+  private mutating func marks() -> [GraphQLDirective] {
     guard random.chance(8) else { return [] }
-    return [Directive("mark", ["text": value("String", depth: 0)])]
+    return [GraphQLDirective("mark", ["text": value("String", depth: 0)])]
   }
 
   // MARK: - Values
@@ -150,7 +150,7 @@ struct TextTrial {
       defaultValue = value(type, depth: 1, isConstant: true)
       strings = before
     }
-    variables.append(Variable(name, type, default: defaultValue, value: nil))
+    variables.append(GraphQLVariable(name, type, default: defaultValue, value: nil))
     return .variable(name)
   }
 
@@ -207,7 +207,7 @@ struct TextTrial {
 
   // MARK: - What is used
 
-  private func reached(_ selections: [Selection]) -> Set<String> {
+  private func reached(_ selections: [GraphQLSelection]) -> Set<String> {
     var found: Set<String> = []
     var open = selections
     while let selection = open.popLast() {
@@ -223,7 +223,7 @@ struct TextTrial {
     return found
   }
 
-  private func variablesUsed(_ selections: [Selection], _ directives: [Directive]) -> Set<String> {
+  private func variablesUsed(_ selections: [GraphQLSelection], _ directives: [GraphQLDirective]) -> Set<String> {
     var found: Set<String> = []
     var values: [GraphQLArgument] = (directives + fragments.flatMap(\.directives)).flatMap {
       $0.arguments.items.map(\.value)

@@ -19,7 +19,7 @@ enum Children {
   private static func open(
     _ path: String, _ onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil
   ) async throws -> GraphQLCache {
-    let storage = try SQLiteStorage(url: URL(fileURLWithPath: path))
+    let storage = try GraphQLSQLiteStorage(url: URL(fileURLWithPath: path))
     let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: storage, onEvent: onEvent)
     await cache.load()
     return cache

@@ -18,7 +18,7 @@ struct FullDisk {
 
   private func openCache(memoryLimit: Int?) async throws -> GraphQLCache {
     let cache = GraphQLCache(
-      schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: cacheFile),
+      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: cacheFile),
       configuration: GraphQLCacheConfiguration(memoryLimit: memoryLimit)
     ) { event in
       if case .storage(let event) = event { report("cache \(event.name)") }
@@ -30,7 +30,7 @@ struct FullDisk {
   private func openQueue(_ cache: GraphQLCache) async throws -> GraphQLMutationQueue {
     guard let url = URL(string: "http://127.0.0.1:9/graphql") else { throw Failure("no URL") }
     return try await GraphQLMutationQueue(
-      GraphQLClient(url: url, cache: cache), storage: SQLiteStorage(url: queueFile),
+      GraphQLClient(url: url, cache: cache), storage: GraphQLSQLiteStorage(url: queueFile),
       identity: "ada",
       handlers: [GraphQLMutationHandler(AddNoteMutation.self, key: .none, creates: { $0.note.id })],
       connectivity: GraphQLConnectivity(isOnline: false)

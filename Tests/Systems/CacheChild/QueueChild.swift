@@ -17,13 +17,13 @@ struct QueueChild {
     cache = GraphQLCache(
       schema: GraphQLCacheSchema(
         "1 Query Mutation -;*!id;Mutation.addNote:Note.renameNote:Note;Note;Query.note:Note?id"),
-      storage: try SQLiteStorage(url: folder.appendingPathComponent("account.cache")))
+      storage: try GraphQLSQLiteStorage(url: folder.appendingPathComponent("account.cache")))
     let key = key == "key" ? GraphQLIdempotencyKey.header("Idempotency-Key") : .none
     let add = GraphQLMutationHandler(AddNoteMutation.self, key: key, creates: { $0.note.id })
     let rename = GraphQLMutationHandler(RenameNoteMutation.self, key: key)
     queue = try await GraphQLMutationQueue(
       GraphQLClient(url: url, cache: cache),
-      storage: SQLiteStorage(url: folder.appendingPathComponent("account.queue")), identity: "ada",
+      storage: GraphQLSQLiteStorage(url: folder.appendingPathComponent("account.queue")), identity: "ada",
       handlers: [add, rename], firstDelay: .milliseconds(10), maximumDelay: .milliseconds(100))
     report("opened")
   }

@@ -15,7 +15,7 @@ extension ServerTests {
     /// Clients by all that the server speaks.
     private func clients() async throws -> [GraphQLClient] {
       var stream = try await Self.server.client()
-      stream.subscriptions = HTTPSubscriptionTransport(.eventStream)
+      stream.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream)
       return [try await Self.server.client(), try await Self.server.client("/legacy"), stream]
     }
 
@@ -87,7 +87,7 @@ extension ServerTests {
     @Test(arguments: ["/graphql", "/legacy"])
     func `queries and mutations over the socket, beside a subscription`(_ path: String) async throws {
       var client = try await Self.server.client(path) { $0.idleTimeout = .seconds(1) }
-      client.transport = try #require(client.subscriptions as? WebSocketTransport)
+      client.transport = try #require(client.subscriptions as? GraphQLWebSocketTransport)
       let copy = client
       let event = Task {
         for try await data in copy.subscribe(to: ReviewAddedSubscription(media: .value("m5"))) {
@@ -145,9 +145,9 @@ extension ServerTests {
       let attempts = Locked<[Int]>([])
       let events = Locked(0)
       var client = try await Self.server.client()
-      var configuration = WebSocketTransport.Configuration()
+      var configuration = GraphQLWebSocketTransport.Configuration()
       configuration.reconnect = GraphQLReconnectPolicy(firstDelay: .milliseconds(20))
-      client.subscriptions = WebSocketTransport(configuration: configuration) { initialization in
+      client.subscriptions = GraphQLWebSocketTransport(configuration: configuration) { initialization in
         attempts.withLock { $0.append(initialization.attempt) }
         // The first payload is made before there is a connection that could wait for it.
         if initialization.attempt == 2 { try await Task.sleep(for: .seconds(4)) }

@@ -3,35 +3,35 @@
   import Foundation
   import Testing
 
-  /// What a `CurlConfiguration` promises about certificates, each with a server that must be refused and one that must be accepted.
+  /// What a `GraphQLCurlTransport.Configuration` promises about certificates, each with a server that must be refused and one that must be accepted.
   @Suite(.enabled(if: TLSServers.areAvailable, "There is no Python for the servers, or no openssl."))
   struct CurlConfigurationTests {
     private typealias Server = KeyPath<TLSServers.Ready, Int> & Sendable
 
     /// A configuration that trusts the test's authority.
-    private func configuration(_ change: (inout CurlConfiguration) -> Void = { _ in }) async throws
-      -> CurlConfiguration
+    private func configuration(_ change: (inout GraphQLCurlTransport.Configuration) -> Void = { _ in }) async throws
+      -> GraphQLCurlTransport.Configuration
     {
-      var configuration = CurlConfiguration(certificateAuthorities: try await TLSServers.authority())
+      var configuration = GraphQLCurlTransport.Configuration(certificateAuthorities: try await TLSServers.authority())
       change(&configuration)
       return configuration
     }
 
-    private func status(_ configuration: CurlConfiguration, _ server: Server) async throws -> Int {
+    private func status(_ configuration: GraphQLCurlTransport.Configuration, _ server: Server) async throws -> Int {
       let request = GraphQLHTTPRequest(
         url: try await TLSServers.url(server), body: .bytes(Data("{}".utf8)), isIdempotent: true)
-      return try await CurlTransport(configuration).send(request).status
+      return try await GraphQLCurlTransport(configuration).send(request).status
     }
 
     /// What a WebSocket says that a server refuses: a handshake gets as far as HTTP, or not.
-    private func webSocketFailure(_ configuration: CurlConfiguration, _ server: Server) async throws
+    private func webSocketFailure(_ configuration: GraphQLCurlTransport.Configuration, _ server: Server) async throws
       -> any Error
     {
-      var socket = WebSocketTransport.Configuration()
+      var socket = GraphQLWebSocketTransport.Configuration()
       socket.curl = configuration
       socket.reconnect = GraphQLReconnectPolicy(maximumAttempts: 1)
       let url = try await TLSServers.url(server)
-      let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: socket))
+      let client = GraphQLClient(url: url, subscriptions: GraphQLWebSocketTransport(configuration: socket))
       do {
         for try await _ in client.subscribe(to: CountdownSubscription(start: 1)) {}
       } catch {
@@ -63,7 +63,7 @@
     }
 
     @Test func `a pin does not replace the authority`() async throws {
-      let pinned = CurlConfiguration(pinnedPublicKeys: [try await TLSServers.pin()])
+      let pinned = GraphQLCurlTransport.Configuration(pinnedPublicKeys: [try await TLSServers.pin()])
       await #expect(throws: GraphQLConnectionError.self) { try await status(pinned, \.good) }
     }
 
@@ -73,7 +73,7 @@
       }
       let url = try #require(URL(string: "http://localhost:1/graphql"))
       let error = await #expect(throws: GraphQLClientError.self) {
-        try await CurlTransport(configuration).send(GraphQLHTTPRequest(url: url))
+        try await GraphQLCurlTransport(configuration).send(GraphQLHTTPRequest(url: url))
       }
       #expect("\(try #require(error))".contains("need TLS"))
     }
@@ -84,9 +84,9 @@
         encrypted: TLSServers.file("encrypted.key"), pkcs12: TLSServers.file("client.p12")
       )
       for certificate in [
-        CurlClientCertificate(pem: files.pem, key: files.key),
-        CurlClientCertificate(pem: files.pem, key: files.encrypted, password: "secret"),
-        CurlClientCertificate(pkcs12: files.pkcs12, password: "secret"),
+        GraphQLCurlTransport.ClientCertificate(pem: files.pem, key: files.key),
+        GraphQLCurlTransport.ClientCertificate(pem: files.pem, key: files.encrypted, password: "secret"),
+        GraphQLCurlTransport.ClientCertificate(pkcs12: files.pkcs12, password: "secret"),
       ] {
         let configuration = try await configuration { $0.clientCertificate = certificate }
         #expect(try await status(configuration, \.mutual) == 200)
@@ -95,9 +95,9 @@
       }
       let (stranger, key) = try await (TLSServers.file("stranger.pem"), TLSServers.file("stranger.key"))
       for certificate in [
-        nil, CurlClientCertificate(pem: stranger, key: key),
-        CurlClientCertificate(pem: files.pem, key: files.encrypted, password: "wrong"),
-        CurlClientCertificate(pkcs12: files.pkcs12, password: "wrong"),
+        nil, GraphQLCurlTransport.ClientCertificate(pem: stranger, key: key),
+        GraphQLCurlTransport.ClientCertificate(pem: files.pem, key: files.encrypted, password: "wrong"),
+        GraphQLCurlTransport.ClientCertificate(pkcs12: files.pkcs12, password: "wrong"),
       ] {
         let configuration = try await configuration { $0.clientCertificate = certificate }
         await #expect(throws: GraphQLConnectionError.self) { try await status(configuration, \.mutual) }
@@ -132,7 +132,7 @@
       let impatient = try await configuration { $0.connectTimeout = .milliseconds(200) }
       // Only the configuration's limit ends the request before this test's.
       let error = await #expect(throws: GraphQLClientError.self) {
-        try await CurlTransport(impatient).send(
+        try await GraphQLCurlTransport(impatient).send(
           GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8)), timeout: .seconds(3600)))
       }
       // Nothing was sent.
@@ -153,9 +153,9 @@
       let environment = ProcessInfo.processInfo.environment
       if let server = environment[variable], let file = environment[other] {
         let request = GraphQLHTTPRequest(url: try #require(URL(string: server)))
-        #expect(try await #require(CurlTransport()).send(request).status == 200)
-        let own = CurlConfiguration(certificateAuthorities: URL(fileURLWithPath: file))
-        await #expect(throws: GraphQLConnectionError.self) { try await CurlTransport(own).send(request) }
+        #expect(try await #require(GraphQLCurlTransport()).send(request).status == 200)
+        let own = GraphQLCurlTransport.Configuration(certificateAuthorities: URL(fileURLWithPath: file))
+        await #expect(throws: GraphQLConnectionError.self) { try await GraphQLCurlTransport(own).send(request) }
         return
       }
       let status = try await ChildWithAuthority.run(
@@ -168,19 +168,19 @@
       let nowhere = URL(fileURLWithPath: "/nowhere/apus.pem")
       let known = try await TLSServers.file("client.pem")
       for (configuration, word) in [
-        (CurlConfiguration(pinnedPublicKeys: ["sha256//abc"]), "pinnedPublicKeys"),
-        (CurlConfiguration(certificateAuthorities: nowhere), "/nowhere/apus.pem"),
+        (GraphQLCurlTransport.Configuration(pinnedPublicKeys: ["sha256//abc"]), "pinnedPublicKeys"),
+        (GraphQLCurlTransport.Configuration(certificateAuthorities: nowhere), "/nowhere/apus.pem"),
         (
-          CurlConfiguration(clientCertificate: CurlClientCertificate(pem: nowhere, key: known)),
+          GraphQLCurlTransport.Configuration(clientCertificate: GraphQLCurlTransport.ClientCertificate(pem: nowhere, key: known)),
           "/nowhere/apus.pem"
         ),
         (
-          CurlConfiguration(clientCertificate: CurlClientCertificate(pem: known, key: nowhere)),
+          GraphQLCurlTransport.Configuration(clientCertificate: GraphQLCurlTransport.ClientCertificate(pem: known, key: nowhere)),
           "/nowhere/apus.pem"
         ),
-        (CurlConfiguration(proxy: URL(string: "ftp://proxy.example")), "socks5"),
+        (GraphQLCurlTransport.Configuration(proxy: URL(string: "ftp://proxy.example")), "socks5"),
       ] {
-        let error = #expect(throws: CurlConfigurationError.self) { try CurlTransport(configuration) }
+        let error = #expect(throws: CurlConfigurationError.self) { try GraphQLCurlTransport(configuration) }
         #expect(try #require(error).description.contains(word))
         #expect(try #require(error).localizedDescription.contains(word))
         #expect("\(try await webSocketFailure(configuration, \.good))".contains(word))

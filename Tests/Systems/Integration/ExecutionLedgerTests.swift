@@ -16,7 +16,7 @@ struct ExecutionLedgerTests {
 
   private static let carriers: [String] = {
     #if os(Linux)
-      CurlTransport() == nil ? ["socket"] : ["system", "stream", "socket"]
+      GraphQLCurlTransport() == nil ? ["socket"] : ["system", "stream", "socket"]
     #else
       ["system", "stream", "socket"]
     #endif
@@ -142,18 +142,18 @@ struct ExecutionLedgerTests {
     let server = try await ServerProcess<Ready>.start("executions.py")
     defer { server.stop() }
     let url = try #require(URL(string: "http://127.0.0.1:\(server.ready.port)/graphql"))
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = GraphQLWebSocketTransport.Configuration()
     configuration.reconnect.firstDelay = .milliseconds(1)
     var client = GraphQLClient(url: url)
     client.maximumResponseBytes = 4000
     client.documents = documents
     let http = client.transport
-    if carrier == "socket" { client.transport = WebSocketTransport(configuration: configuration) }
+    if carrier == "socket" { client.transport = GraphQLWebSocketTransport(configuration: configuration) }
     let session = Locked(Session())
     let innermost = Innermost()
     client.interceptors = [
-      RetryInterceptor(firstDelay: .milliseconds(1)) { _, _ in true }, Stubborn(),
-      AuthenticationInterceptor {
+      GraphQLRetryInterceptor(firstDelay: .milliseconds(1)) { _, _ in true }, Stubborn(),
+      GraphQLAuthenticationInterceptor {
         session.withLock { $0.token() }
       } refresh: { refused in
         session.withLock { $0.token(of: Session.user(refused).flatMap { Int($0) }) }

@@ -17,7 +17,7 @@ extension ServerTests {
     @Test func `503 is tried again after as long as the server says`() async throws {
       try await reset()
       var client = try await client("/fault/503?key=retry&times=1")
-      client.interceptors = [RetryInterceptor()]
+      client.interceptors = [GraphQLRetryInterceptor()]
       let start = ContinuousClock.now
       #expect(try await client.fetch(HelloQuery()).hello == "after 2")
       #expect(start.duration(to: .now) >= .seconds(1))
@@ -27,7 +27,7 @@ extension ServerTests {
       try await reset()
       let log = RequestLog()
       var client = try await client("/fault/503?key=mutation&times=1")
-      client.interceptors = [RetryInterceptor(), log]
+      client.interceptors = [GraphQLRetryInterceptor(), log]
       let mutation = AddReviewMutation(input: ReviewInput(mediaId: "m1"))
       let error = try await clientError { [client] in _ = try await client.perform(mutation) }
       guard case .status(let failure) = error else { throw error }

@@ -18,13 +18,13 @@
     /// A transport, and the way to its server, which can be frozen.
     private struct Route {
       let process: ServerProcess<Ready>
-      let transport: CurlTransport
+      let transport: GraphQLCurlTransport
 
       init() async throws {
         let port = try #require(try await TLSServers.url(\.good).port)
         process = try await ServerProcess<Ready>.start("freezer.py", ["--to", "\(port)"])
-        transport = try CurlTransport(
-          CurlConfiguration(certificateAuthorities: try await TLSServers.authority()))
+        transport = try GraphQLCurlTransport(
+          GraphQLCurlTransport.Configuration(certificateAuthorities: try await TLSServers.authority()))
       }
 
       func url(_ path: String = "/") throws -> URL {
@@ -41,7 +41,7 @@
 
       func freeze() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(process.ready.control)/"))
-        _ = try await CurlTransport()?.send(GraphQLHTTPRequest(method: .get, url: url))
+        _ = try await GraphQLCurlTransport()?.send(GraphQLHTTPRequest(method: .get, url: url))
       }
     }
 
@@ -96,7 +96,7 @@
       let route = try await Route()
       defer { route.process.stop() }
       var client = GraphQLClient(url: try route.url("/events"), transport: route.transport)
-      client.subscriptions = HTTPSubscriptionTransport(
+      client.subscriptions = GraphQLHTTPSubscriptionTransport(
         .eventStream, reconnect: GraphQLReconnectPolicy(firstDelay: .milliseconds(10)),
         maximumSilence: .seconds(1))
       var connections: [Int] = []

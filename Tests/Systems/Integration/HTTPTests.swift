@@ -89,7 +89,7 @@ extension ServerTests {
       let refreshes = Counter()
       var client = try await client()
       client.interceptors = [
-        AuthenticationInterceptor {
+        GraphQLAuthenticationInterceptor {
           "old"
         } refresh: { refused in
           #expect(refused == "old")
@@ -108,7 +108,7 @@ extension ServerTests {
 
     @Test func `equal queries at the same time are one operation for the server`() async throws {
       var client = try await client()
-      client.interceptors = [DeduplicationInterceptor()]
+      client.interceptors = [GraphQLDeduplicationInterceptor()]
       let before = try await stats().operations
       try await withThrowingTaskGroup(of: String.self) { [client] group in
         for _ in 0..<10 { group.addTask { try await client.fetch(SlowQuery(ms: 400)).slow } }

@@ -33,21 +33,21 @@ extension ServerTests {
 
     private func client(
       _ path: String = "/graphql",
-      _ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }
+      _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
     ) async throws -> GraphQLClient {
       try await SubscriptionServer.handmade.client(path, \.port, configure)
     }
 
     /// A client of the server that speaks AppSync's protocol.
     private func appSync(
-      _ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }
+      _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
     ) async throws -> GraphQLClient {
-      var configuration = WebSocketTransport.Configuration()
+      var configuration = GraphQLWebSocketTransport.Configuration()
       var client = try await client("/appsync") { socket in
         configure(&socket)
         configuration = socket
       }
-      client.subscriptions = WebSocketTransport.appSync(configuration: configuration)
+      client.subscriptions = GraphQLWebSocketTransport.appSync(configuration: configuration)
       return client
     }
 
@@ -78,7 +78,7 @@ extension ServerTests {
       #expect("\(error.map { "\($0)" } ?? "")".contains("UnauthorizedException"))
       client.headers["x-api-key"] = nil
       client.interceptors = [
-        AuthenticationInterceptor(
+        GraphQLAuthenticationInterceptor(
           apply: { $1["Authorization"] = $0 }, current: { "old" }, refresh: { _ in "token" })
       ]
       #expect(try await SubscriptionServer.numbers(client, from: 1) == [1, 0])
@@ -87,14 +87,14 @@ extension ServerTests {
     @Test func `AppSync is given a new token when a subscription's was no longer good`() async throws {
       var client = try await appSync()
       client.interceptors = [
-        AuthenticationInterceptor(
+        GraphQLAuthenticationInterceptor(
           apply: { $1["Authorization"] = $0 }, current: { "late" }, refresh: { _ in "token" })
       ]
       #expect(try await SubscriptionServer.numbers(client, from: 1) == [1, 0])
     }
 
     @Test func `event streams and parts in unusual forms`() async throws {
-      for subscriptions in [HTTPSubscriptionTransport(.eventStream), HTTPSubscriptionTransport(.multipart)]
+      for subscriptions in [GraphQLHTTPSubscriptionTransport(.eventStream), GraphQLHTTPSubscriptionTransport(.multipart)]
         as [any GraphQLSubscriptionTransport]
       {
         var client = try await client()

@@ -135,7 +135,7 @@ extension ServerTests {
     @Test func `interceptors see the request, a batch refuses it`() async throws {
       var client = try await ServerTests.client()
       let log = RequestLog()
-      client.interceptors = [log, DeduplicationInterceptor(), RetryInterceptor()]
+      client.interceptors = [log, GraphQLDeduplicationInterceptor(), GraphQLRetryInterceptor()]
       let shared = client
       async let first = states(DeferredMediaQuery(id: "m1"), "/graphql", shared)
       async let second = states(DeferredMediaQuery(id: "m1"), "/graphql", shared)

@@ -24,7 +24,7 @@ struct LedgerTests {
     _ number: Int, _ file: GraphQLHTTPBody.Part? = nil, to url: URL, over transport: any GraphQLTransport
   ) async throws -> Outcome {
     let chain = InterceptorChain(
-      interceptors: [RetryInterceptor(firstDelay: .milliseconds(1))], transport: transport)
+      interceptors: [GraphQLRetryInterceptor(firstDelay: .milliseconds(1))], transport: transport)
     let head = Data("\(number)\n".utf8)
     let body = file.map { GraphQLHTTPBody.parts([.bytes(head), $0]) } ?? .bytes(head)
     let request = GraphQLHTTPRequest(url: url, body: body, timeout: .seconds(60))

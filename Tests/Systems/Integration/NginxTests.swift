@@ -26,7 +26,7 @@
         let process = try await ServerProcess<Ready>.start("nginx.py", ["--to", "\(port)", "--idle", "5"])
         defer { process.stop() }
         let url = try #require(URL(string: "http://127.0.0.1:\(process.ready.port)/graphql"))
-        let socket = WebSocketTransport()
+        let socket = GraphQLWebSocketTransport()
         let connections = Task {
           var count = 0
           for await state in socket.states { if case .connected = state { count += 1 } }
@@ -56,8 +56,8 @@
             "--requests", "50",
           ])
         defer { process.stop() }
-        let transport = try CurlTransport(
-          CurlConfiguration(certificateAuthorities: try await TLSServers.authority()))
+        let transport = try GraphQLCurlTransport(
+          GraphQLCurlTransport.Configuration(certificateAuthorities: try await TLSServers.authority()))
         let url = try #require(URL(string: "https://localhost:\(process.ready.port)/graphql"))
         try await withThrowingTaskGroup(of: Void.self) { group in
           for lane in 0..<16 {

@@ -44,11 +44,11 @@
         let (process, url) = try await proxy()
         let server = SubscriptionServer.strawberry
         let authority = URL(fileURLWithPath: try await server.ready().authority)
-        let transport = try CurlTransport(
-          CurlConfiguration(certificateAuthorities: authority, proxy: url))
+        let transport = try GraphQLCurlTransport(
+          GraphQLCurlTransport.Configuration(certificateAuthorities: authority, proxy: url))
         let transports: [any GraphQLSubscriptionTransport] = [
-          HTTPSubscriptionTransport(.eventStream, over: transport),
-          HTTPSubscriptionTransport(.multipart, over: transport),
+          GraphQLHTTPSubscriptionTransport(.eventStream, over: transport),
+          GraphQLHTTPSubscriptionTransport(.multipart, over: transport),
         ]
         for subscriptions in transports {
           for port in [\.port, \.tls] as [SubscriptionServer.Port] {

@@ -97,12 +97,12 @@ extension ServerTests {
       let first = try await ServerProcess<Ready>.start("ariadne_server.py")
       let port = first.ready.port
       let url = try #require(URL(string: "http://127.0.0.1:\(port)/graphql"))
-      var configuration = WebSocketTransport.Configuration()
+      var configuration = GraphQLWebSocketTransport.Configuration()
       // Until the new process listens.
       configuration.reconnect = GraphQLReconnectPolicy(
         maximumAttempts: 101, firstDelay: .milliseconds(100), maximumDelay: .milliseconds(200))
       let client = GraphQLClient(
-        url: url, subscriptions: WebSocketTransport(configuration: configuration), timeout: .seconds(3600))
+        url: url, subscriptions: GraphQLWebSocketTransport(configuration: configuration), timeout: .seconds(3600))
       let seen = Locked<[Int: Int]>([:])
       let tasks = waiting(client, seen)
       try await eventually("all subscriptions have an event") { seen.withLock { $0.count } == 100 }

@@ -6,14 +6,14 @@ import Testing
 
 extension ServerTests {
   @Suite struct SubscriptionTests {
-    private func client(_ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }) async throws
+    private func client(_ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }) async throws
       -> GraphQLClient
     {
-      var configuration = WebSocketTransport.Configuration()
+      var configuration = GraphQLWebSocketTransport.Configuration()
       configuration.idleTimeout = .milliseconds(200)
       configure(&configuration)
       var client = try await ServerTests.client()
-      client.subscriptions = WebSocketTransport(configuration: configuration)
+      client.subscriptions = GraphQLWebSocketTransport(configuration: configuration)
       return client
     }
 
@@ -62,7 +62,7 @@ extension ServerTests {
 
     @Test func `a mutation's event, by queries and mutations over the same connection`() async throws {
       var client = try await client()
-      client.transport = try #require(client.subscriptions as? WebSocketTransport)
+      client.transport = try #require(client.subscriptions as? GraphQLWebSocketTransport)
       let copy = client
       let event = Task {
         for try await data in copy.subscribe(to: ReviewAddedSubscription(media: .value("m5"))) {
@@ -101,13 +101,13 @@ extension ServerTests {
 
     @Test func `a token that is refused`() async throws {
       var client = try await ServerTests.client()
-      client.subscriptions = WebSocketTransport { initialization in
+      client.subscriptions = GraphQLWebSocketTransport { initialization in
         ["authorization": initialization.wasRefused ? "Bearer good" : "Bearer bad"]
       }
       var count = 0
       for try await _ in client.subscribe(to: CountdownSubscription(start: 1)) { count += 1 }
       #expect(count == 2)
-      client.subscriptions = WebSocketTransport { _ in ["authorization": "Bearer bad"] }
+      client.subscriptions = GraphQLWebSocketTransport { _ in ["authorization": "Bearer bad"] }
       await #expect(throws: GraphQLSubscriptionError.self) {
         for try await _ in client.subscribe(to: CountdownSubscription()) {}
       }
@@ -116,9 +116,9 @@ extension ServerTests {
     @Test(arguments: [1001, 1012, 4400, 4403, 4409, 4500])
     func `codes by which a server closes`(_ code: Int) async throws {
       var client = try await ServerTests.client("/ws/close/\(code)")
-      var configuration = WebSocketTransport.Configuration()
+      var configuration = GraphQLWebSocketTransport.Configuration()
       configuration.reconnect = GraphQLReconnectPolicy(maximumAttempts: 2, firstDelay: .milliseconds(10))
-      client.subscriptions = WebSocketTransport(configuration: configuration)
+      client.subscriptions = GraphQLWebSocketTransport(configuration: configuration)
       let isPassing = code < 2000
       var events = 0
       do {
@@ -141,7 +141,7 @@ extension ServerTests {
           for try await _ in client.subscribe(to: CountdownSubscription()) {}
           Issue.record("nothing was thrown")
         } catch let error as GraphQLSubscriptionError {
-          #expect("\(error)".contains("HTTPSubscriptionTransport(.eventStream)"))
+          #expect("\(error)".contains("GraphQLHTTPSubscriptionTransport(.eventStream)"))
         }
       }
     }
@@ -149,7 +149,7 @@ extension ServerTests {
     /// Subscriptions over HTTP, by each transport that streams.
     private func httpClients() async throws -> [GraphQLClient] {
       var clients: [GraphQLClient] = []
-      for subscriptions in [HTTPSubscriptionTransport(.eventStream), HTTPSubscriptionTransport(.multipart)]
+      for subscriptions in [GraphQLHTTPSubscriptionTransport(.eventStream), GraphQLHTTPSubscriptionTransport(.multipart)]
         as [any GraphQLSubscriptionTransport]
       {
         var client = try await ServerTests.client()

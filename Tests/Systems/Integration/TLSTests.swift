@@ -16,14 +16,14 @@ struct TLSTests {
       let connection: Int
     }
 
-    private func transport(usesHTTP2: Bool = true) async throws -> CurlTransport {
+    private func transport(usesHTTP2: Bool = true) async throws -> GraphQLCurlTransport {
       let authority = try await TLSServers.authority()
-      return try CurlTransport(
-        CurlConfiguration(certificateAuthorities: authority, usesHTTP2: usesHTTP2))
+      return try GraphQLCurlTransport(
+        GraphQLCurlTransport.Configuration(certificateAuthorities: authority, usesHTTP2: usesHTTP2))
     }
 
     private func answer(
-      _ transport: CurlTransport, _ server: KeyPath<TLSServers.Ready, Int> & Sendable, _ path: String = "/",
+      _ transport: GraphQLCurlTransport, _ server: KeyPath<TLSServers.Ready, Int> & Sendable, _ path: String = "/",
       size: Int = 2
     ) async throws -> Answer {
       let body = GraphQLHTTPBody.bytes(Data(repeating: 1, count: size))
@@ -57,7 +57,7 @@ struct TLSTests {
     }
 
     @Test func `an authority that only we know is not the system's`() async throws {
-      let transport = try #require(CurlTransport())
+      let transport = try #require(GraphQLCurlTransport())
       let error = await #expect(throws: GraphQLConnectionError.self) { try await answer(transport, \.good) }
       #expect(error?.code == .serverCertificateUntrusted)
     }
@@ -158,7 +158,7 @@ struct TLSTests {
       }
     }
 
-    private func ledger(_ transport: CurlTransport) async throws -> [String] {
+    private func ledger(_ transport: GraphQLCurlTransport) async throws -> [String] {
       let url = try await TLSServers.url(\.good, "/ledger")
       let request = GraphQLHTTPRequest(method: .get, url: url, isIdempotent: true)
       return try JSONDecoder().decode([String].self, from: await transport.send(request).body)

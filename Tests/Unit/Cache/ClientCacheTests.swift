@@ -108,7 +108,7 @@ import Testing
     var client = scene.client
     client.interceptors = [
       Again(),
-      AuthenticationInterceptor {
+      GraphQLAuthenticationInterceptor {
         user.withLock { $0 }
       } refresh: {
         $0
@@ -208,7 +208,7 @@ import Testing
       .response("{\"like\":{\"likes\":7,\"___\":\"Post\",\"___id\":\"1\"}}"),
     ])
     var client = scene.client
-    client.interceptors = [DeduplicationInterceptor()]
+    client.interceptors = [GraphQLDeduplicationInterceptor()]
     let (first, executor) = (
       Task { [client] in try await client.batch(FeedQuery(), FeedQuery(genre: "jazz")) }, HeldExecutor()
     )
@@ -231,7 +231,7 @@ import Testing
     let gate = Gate()
     let scene = try Scene([.response(feed, after: gate), .response(feed)])
     var client = scene.client
-    client.interceptors = [DeduplicationInterceptor()]
+    client.interceptors = [GraphQLDeduplicationInterceptor()]
     let first = Task { [client] in try await client.uncached.fetch(FeedQuery()) }
     try await eventually("the query is sent") { scene.server.requests.count == 1 }
     _ = try await client.fetch(FeedQuery())

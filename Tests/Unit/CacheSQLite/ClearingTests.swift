@@ -48,7 +48,7 @@ import CacheFixtures
 
   /// The cache is cleared again while its storage is being opened after the first time, so that the storage has nothing to tell of it.
   @Test func `clearing while the storage is opened`() async throws {
-    let storage = HookedStorage(try SQLiteStorage(url: folder.file))
+    let storage = HookedStorage(try GraphQLSQLiteStorage(url: folder.file))
     var first: Opened? = try await Opened(storage)
     try first?.cache.writeItems(group: 1, value: 1, count: 5)
     try await first?.cache.flush()
@@ -70,7 +70,7 @@ import CacheFixtures
 
   /// What could not be opened again after clearing, here since something else has the file's place, is tried again.
   @Test func `clearing where the file cannot be made`() async throws {
-    let storage = HookedStorage(try SQLiteStorage(url: folder.file))
+    let storage = HookedStorage(try GraphQLSQLiteStorage(url: folder.file))
     var first: Opened? = try await Opened(storage)
     storage.beforeOpening.withLock { hook in
       hook = { [file = folder.file] in

@@ -135,7 +135,7 @@ import Testing
 
   @Test func `addresses of the network are no files`() throws {
     let url = try #require(URL(string: "https://example.org/a.cache"))
-    #expect(throws: GraphQLStorageError.self) { try SQLiteStorage(url: url) }
+    #expect(throws: GraphQLStorageError.self) { try GraphQLSQLiteStorage(url: url) }
   }
 
   @Test func `one cache writes`() async throws {
@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test func `a commit that fails leaves nothing and the next one works`() throws {
-    let storage = try SQLiteStorage(url: folder.file)
+    let storage = try GraphQLSQLiteStorage(url: folder.file)
     _ = try storage.open { _, _, _ in }
     let other = try connection()
     try other.execute("ALTER TABLE age RENAME TO elsewhere")
@@ -269,7 +269,7 @@ import Testing
   }
 
   @Test func `what is read is of one commit while another cache writes`() throws {
-    let writer = try SQLiteStorage(url: folder.file)
+    let writer = try GraphQLSQLiteStorage(url: folder.file)
     _ = try writer.open { _, _, _ in }
     func commit(_ id: UInt32) throws {
       try writer.commit([
@@ -280,7 +280,7 @@ import Testing
     try commit(1)
     var fields: [UInt32] = []
     var records: [UInt32] = []
-    let reader = try SQLiteStorage(url: folder.file)
+    let reader = try GraphQLSQLiteStorage(url: folder.file)
     let unwritable = try reader.open { table, id, _ in
       if table == .records { records.append(id) }
       if table == .fields {

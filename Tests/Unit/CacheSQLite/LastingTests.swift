@@ -228,7 +228,7 @@ import CacheFixtures
     try await first?.cache.flush()
     first = nil
     let server = ScriptedTransport([])
-    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file))
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file))
     let url = try #require(URL(string: "https://example.org/graphql"))
     let client = GraphQLClient(url: url, transport: server, timeout: .seconds(3600), cache: cache)
     #expect(try await client.fetch(ItemsQuery(group: 1)).items.count == 3)
@@ -241,7 +241,7 @@ import CacheFixtures
     var first: Opened? = try await filled()
     try await first?.cache.flush()
     first = nil
-    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file))
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file))
     // Nobody has waited.
     let isChanged = try cache.transaction { transaction in
       try transaction.update(ItemsQuery(group: 1)) { $0.items[0].value = 7 }
@@ -258,7 +258,7 @@ import CacheFixtures
     }
     for group in 1...3 {
       let cache = GraphQLCache(
-        schema: ItemsQuery.cacheSchema, rules: [rule], storage: try SQLiteStorage(url: folder.file))
+        schema: ItemsQuery.cacheSchema, rules: [rule], storage: try GraphQLSQLiteStorage(url: folder.file))
       await cache.load()
       try cache.writeItems(group: group, value: group, count: 1)
       #expect(cache.read(ItemsQuery(group: 9))?.items.map(\.value) == Array(1...group))

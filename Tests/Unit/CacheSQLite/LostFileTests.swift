@@ -105,7 +105,7 @@ import CacheFixtures
   func `a file that is lost when its cache is let go of stays lost`(isEmpty: Bool) async throws {
     let events = Locked(0)
     var cache: GraphQLCache? = GraphQLCache(
-      schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file)
+      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file)
     ) { _ in events.withLock { $0 += 1 } }
     try cache?.writeItems(group: 1, value: 1, count: 30)
     if isEmpty { cache?.evictItems() }

@@ -23,7 +23,7 @@ import CacheFixtures
     let client = GraphQLClient(
       url: url, transport: server, cache: GraphQLCache(schema: ItemsQuery.cacheSchema))
     return try await GraphQLMutationQueue(
-      client, storage: SQLiteStorage(url: file ?? folder.file), identity: "ada",
+      client, storage: GraphQLSQLiteStorage(url: file ?? folder.file), identity: "ada",
       handlers: [GraphQLMutationHandler(AddNoteMutation.self, key: .none, creates: { $0.note.id })],
       connectivity: GraphQLConnectivity(isOnline: isOnline)
     ) { event in events.withLock { $0.append(event) } }
@@ -90,7 +90,7 @@ import CacheFixtures
     try await first.enqueue(AddNoteMutation(text: "kept"))
     await first.close()
     let events = Locked<[String]>([])
-    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: folder.file)) {
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file)) {
       event in
       events.withLock { $0.append("\(event)") }
     }

@@ -5,7 +5,7 @@ import Testing
 /// Which SQLite a storage calls.
 @Suite(.timeLimit(.minutes(15))) struct SQLiteLibraryTests {
   @Test func `the storage says which SQLite it calls, and in which form`() {
-    let library = SQLiteStorage.library
+    let library = GraphQLSQLiteStorage.library
     #expect(library?.hasPrefix("SQLite 3.") == true)
     #expect(library?.hasSuffix(SQLiteLibrary.isLinked ? ", linked" : ", loaded") == true)
   }

@@ -10,8 +10,8 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  private func opened() throws -> SQLiteStorage {
-    let storage = try SQLiteStorage(url: folder.file)
+  private func opened() throws -> GraphQLSQLiteStorage {
+    let storage = try GraphQLSQLiteStorage(url: folder.file)
     guard try storage.open({ _, _, _ in }) == nil else { throw GraphQLStorageError.inUse }
     return storage
   }
@@ -49,7 +49,7 @@ import Testing
     try writer.commit(rows(1..<2, size: 10))
     let other = try connection()
     try other.execute("PRAGMA application_id=7")
-    let reader = try SQLiteStorage(url: folder.file)
+    let reader = try GraphQLSQLiteStorage(url: folder.file)
     #expect(throws: GraphQLStorageError.foreign(folder.file.path)) {
       try reader.open { table, id, _ in Issue.record("it reads row \(id) of \(table)") }
     }
@@ -67,7 +67,7 @@ import Testing
     }
     storage.close()
     var sizes: [UInt32: Int] = [:]
-    let again = try SQLiteStorage(url: folder.file)
+    let again = try GraphQLSQLiteStorage(url: folder.file)
     _ = try again.open { table, id, bytes in if table == .records { sizes[id] = bytes.count } }
     #expect(sizes == [1: 0, 2: 0, 3: 10])
     for id in UInt32(1)...3 { try again.row(.records, id) { #expect($0.count == sizes[id]) } }
@@ -103,7 +103,7 @@ import Testing
   @Test func `a storage that only reads clears nothing`() throws {
     let writer = try opened()
     try writer.commit(rows(1..<2, size: 10))
-    let reader = try SQLiteStorage(url: folder.file)
+    let reader = try GraphQLSQLiteStorage(url: folder.file)
     guard try reader.open({ _, _, _ in }) != nil else {
       Issue.record("two storages write to one file")
       return

@@ -59,7 +59,7 @@ final class Opened: Sendable {
     gracePeriod: Duration = .seconds(100), memoryLimit: Int? = nil
   ) async throws {
     try await self.init(
-      SQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod, memoryLimit: memoryLimit)
+      GraphQLSQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod, memoryLimit: memoryLimit)
   }
 
   init(

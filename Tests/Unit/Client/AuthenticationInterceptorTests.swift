@@ -42,7 +42,7 @@ import Testing
     refreshTimeout: Duration = .seconds(600),
     refresh: (@Sendable (String) async throws -> String)? = nil
   ) -> GraphQLClient {
-    let interceptor = AuthenticationInterceptor(refreshTimeout: refreshTimeout) {
+    let interceptor = GraphQLAuthenticationInterceptor(refreshTimeout: refreshTimeout) {
       await session.token
     } refresh: { refused in
       guard let refresh else { return await session.refresh(refused) }
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `a new token is kept where the closure goes on saying the old one`() async throws {
     let server = Self.server("new")
-    let interceptor = AuthenticationInterceptor {
+    let interceptor = GraphQLAuthenticationInterceptor {
       "old"
     } refresh: { _ in
       "new"

@@ -52,9 +52,9 @@ import Testing
         socket.say(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = policy(connectivity)
-    let socket = WebSocketTransport(configuration, connector)
+    let socket = GraphQLWebSocketTransport(configuration, connector)
     let client = GraphQLClient(url: endpoint, subscriptions: socket, timeout: .seconds(3600))
     let task = Task { for try await _ in client.subscribe(to: HelloSubscription()) {} }
     for await state in socket.states {
@@ -68,9 +68,9 @@ import Testing
 
   @Test func `a subscription that waits for the network can be left`() async throws {
     let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = policy(GraphQLConnectivity(isOnline: false))
-    let socket = WebSocketTransport(configuration, connector)
+    let socket = GraphQLWebSocketTransport(configuration, connector)
     let client = GraphQLClient(url: endpoint, subscriptions: socket, timeout: .seconds(3600))
     let task = Task { for try await _ in client.subscribe(to: HelloSubscription()) {} }
     var isWaiting = false
@@ -95,7 +95,7 @@ import Testing
       return (200, ["Content-Type": "text/event-stream"], ["event: complete\n\n"])
     }
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
-    client.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy(connectivity))
+    client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream, reconnect: policy(connectivity))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     #expect(server.requests.count == 11)
   }
@@ -110,7 +110,7 @@ import Testing
     let server = ScriptedTransport(steps)
     var client = client(server)
     client.interceptors = [
-      RetryInterceptor(maximumAttempts: 2, firstDelay: .zero, connectivity: connectivity)
+      GraphQLRetryInterceptor(maximumAttempts: 2, firstDelay: .zero, connectivity: connectivity)
     ]
     #expect(try await client.fetch(HelloQuery()).hello == "world")
     #expect(server.requests.map(\.attempt) == Array(repeating: 1, count: 11))
@@ -120,7 +120,7 @@ import Testing
     let connectivity = GraphQLConnectivity(isOnline: false)
     let server = ScriptedTransport([.failure(URLError(.networkConnectionLost))], repeatsLast: true)
     var client = client(server)
-    client.interceptors = [RetryInterceptor(connectivity: connectivity)]
+    client.interceptors = [GraphQLRetryInterceptor(connectivity: connectivity)]
     await #expect(throws: GraphQLClientError.self) { _ = try await client.perform(SendMutation()) }
     #expect(server.requests.count == 1)
   }
@@ -129,7 +129,7 @@ import Testing
     let server = ScriptedTransport([.failure(URLError(.notConnectedToInternet))], repeatsLast: true)
     var client = client(server)
     client.deadline = .seconds(1)
-    client.interceptors = [RetryInterceptor(connectivity: GraphQLConnectivity(isOnline: false))]
+    client.interceptors = [GraphQLRetryInterceptor(connectivity: GraphQLConnectivity(isOnline: false))]
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     guard case .timedOut(after: .seconds(1)) = error else {
       Issue.record("\(String(describing: error))")

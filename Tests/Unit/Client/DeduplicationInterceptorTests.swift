@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct DeduplicationInterceptorTests {
   private func client(_ server: ScriptedTransport) -> GraphQLClient {
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
-    client.interceptors = [DeduplicationInterceptor()]
+    client.interceptors = [GraphQLDeduplicationInterceptor()]
     return client
   }
 

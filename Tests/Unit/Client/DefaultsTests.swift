@@ -53,7 +53,7 @@ import ApusClient
   }
 
   @Test func `retries have the documented defaults`() {
-    let retry = RetryInterceptor()
+    let retry = GraphQLRetryInterceptor()
     #expect(retry.maximumAttempts == 3)
     #expect(retry.firstDelay == .milliseconds(200))
     #expect(retry.maximumDelay == .seconds(20))
@@ -83,7 +83,7 @@ import ApusClient
   }
 
   @Test func `sockets have the documented defaults`() {
-    let configuration = WebSocketTransport.Configuration()
+    let configuration = GraphQLWebSocketTransport.Configuration()
     #expect(configuration.url == nil)
     #expect(configuration.authorization == nil)
     #expect(configuration.reconnect.maximumAttempts == 6)
@@ -101,21 +101,21 @@ import ApusClient
   }
 
   @Test func `event streams have the documented defaults`() {
-    let events = HTTPSubscriptionTransport(.eventStream)
+    let events = GraphQLHTTPSubscriptionTransport(.eventStream)
     #expect(events.url == nil && events.transport == nil)
     #expect(events.reconnect.maximumAttempts == 6)
     #expect(events.maximumSilence == .seconds(90))
-    #expect(HTTPSubscriptionTransport(.eventStream, url: url).maximumSilence == .seconds(90))
-    let parts = HTTPSubscriptionTransport(.multipart)
+    #expect(GraphQLHTTPSubscriptionTransport(.eventStream, url: url).maximumSilence == .seconds(90))
+    let parts = GraphQLHTTPSubscriptionTransport(.multipart)
     #expect(parts.url == nil && parts.transport == nil)
     #expect(parts.reconnect.maximumAttempts == 6)
     #expect(parts.maximumSilence == .seconds(90))
-    #expect(HTTPSubscriptionTransport(.multipart, url: url).maximumSilence == .seconds(90))
+    #expect(GraphQLHTTPSubscriptionTransport(.multipart, url: url).maximumSilence == .seconds(90))
   }
 
   #if os(Linux)
     @Test func `libcurl's defaults are the documented ones`() {
-      let configuration = CurlConfiguration()
+      let configuration = GraphQLCurlTransport.Configuration()
       #expect(configuration.maximumConnectionsPerHost == 32)
       #expect(configuration.slowRequestTime == .seconds(2))
       #expect(configuration.certificateAuthorities == nil)

@@ -54,8 +54,8 @@ import Testing
         .credentialsChanged,
         """
         the operation had to be sent again, but the credentials have changed, perhaps to another user's: start the operation \
-        again. If they are the same user's, keep the token of requests with an AuthenticationInterceptor before the \
-        RetryInterceptor, and return the same `user` in the GraphQLReconnectPolicy of subscriptions
+        again. If they are the same user's, keep the token of requests with an GraphQLAuthenticationInterceptor before the \
+        GraphQLRetryInterceptor, and return the same `user` in the GraphQLReconnectPolicy of subscriptions
         """
       ),
       (

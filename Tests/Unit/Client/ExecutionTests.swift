@@ -74,7 +74,7 @@ import Testing
   func `no interceptor sends a mutation again that may have been executed`(
     _ step: ScriptedTransport.Step
   ) async throws {
-    let rule = RetryInterceptor(firstDelay: .zero) { _, _ in true }
+    let rule = GraphQLRetryInterceptor(firstDelay: .zero) { _, _ in true }
     for interceptor in [rule, Twice()] as [any GraphQLInterceptor] {
       let server = ScriptedTransport([step], repeatsLast: true)
       let client = GraphQLClient(
@@ -96,7 +96,7 @@ import Testing
   func `an interceptor sends a mutation again that was not executed`(
     _ step: ScriptedTransport.Step
   ) async throws {
-    let rule = RetryInterceptor(firstDelay: .zero) { _, ending in
+    let rule = GraphQLRetryInterceptor(firstDelay: .zero) { _, ending in
       (try? ending.get()).map { !$0.body.containsBytes(of: "data") } ?? true
     }
     for interceptor in [rule, Twice()] as [any GraphQLInterceptor] {
@@ -122,7 +122,7 @@ import Testing
     _ steps: [ScriptedTransport.Step], refreshed: Counter
   ) -> (GraphQLClient, ScriptedTransport) {
     let server = ScriptedTransport(steps, repeatsLast: true)
-    let interceptor = AuthenticationInterceptor {
+    let interceptor = GraphQLAuthenticationInterceptor {
       "old"
     } refresh: { _ in
       await refreshed.increment()

@@ -28,9 +28,9 @@ import Testing
 
   @Test(arguments: ["close", "reconnect", "leave"])
   func `an interceptor may use the socket when its connection is given up`(_ end: String) async throws {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.idleTimeout = .zero
-    let socket = WebSocketTransport(
+    let socket = GraphQLWebSocketTransport(
       configuration, ScriptedConnector { _ in ScriptedConnector.acknowledging() })
     let acts = Locked(0)
     let hasBegun = Locked(false)

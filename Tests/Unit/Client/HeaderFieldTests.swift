@@ -64,7 +64,7 @@ import ApusClient
     let server = ScriptedTransport([.status(200, headers: headers, body: world)])
     let client = GraphQLClient(
       url: endpoint, transport: server, headers: headers, timeout: .seconds(3600),
-      interceptors: [LoggingInterceptor { _ in }])
+      interceptors: [GraphQLLoggingInterceptor { _ in }])
     _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(headers: headers))
     #expect(server.requests.first?.headers.fields.count == 5002)
   }

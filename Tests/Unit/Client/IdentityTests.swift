@@ -50,12 +50,12 @@ import ApusClient
   @Test(arguments: [true, false])
   func `users do not share a response, whatever the order of interceptors`(_ isFirst: Bool) async throws {
     let tokens = Locked(["alice", "bob"])
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       tokens.withLock { $0.popLast() }
     } refresh: {
       $0
     }
-    let interceptors: [any GraphQLInterceptor] = [DeduplicationInterceptor(), authentication]
+    let interceptors: [any GraphQLInterceptor] = [GraphQLDeduplicationInterceptor(), authentication]
     let client = GraphQLClient(
       url: endpoint, transport: Self.server(waitingFor: 2),
       interceptors: isFirst ? interceptors : interceptors.reversed())
@@ -70,7 +70,7 @@ import ApusClient
   ) async throws {
     let client = GraphQLClient(
       url: endpoint, transport: Self.server(waitingFor: 2),
-      interceptors: [DeduplicationInterceptor()] + (isInterceptor ? [UserField()] : []))
+      interceptors: [GraphQLDeduplicationInterceptor()] + (isInterceptor ? [UserField()] : []))
     async let alice = client.fetch(HelloQuery(), options: options("alice")).hello
     async let bob = client.fetch(HelloQuery(), options: options("bob")).hello
     #expect(try await [alice, bob] == ["alice", "bob"])
@@ -87,7 +87,7 @@ import ApusClient
     ])
     let client = GraphQLClient(
       url: endpoint, transport: server,
-      interceptors: [DeduplicationInterceptor(), Counting(hasLeft: hasLeft)])
+      interceptors: [GraphQLDeduplicationInterceptor(), Counting(hasLeft: hasLeft)])
     let executor = HeldExecutor()
     let tasks = (0..<2).map { _ in
       Task(executorPreference: executor) {
@@ -134,7 +134,7 @@ import ApusClient
   }
 
   @Test func `clients with other transports do not share a response`() async throws {
-    let deduplication = DeduplicationInterceptor()
+    let deduplication = GraphQLDeduplicationInterceptor()
     let meeting = Meeting(of: 2)
     func client(_ name: String) -> GraphQLClient {
       let server = ScriptedTransport([
@@ -155,8 +155,8 @@ import ApusClient
     let changes: [(String, (inout GraphQLClient) -> Void)] = [
       ("url", { $0.url = URL(fileURLWithPath: "/other") }), ("headers", { $0.headers["X-User"] = "bob" }),
       ("transport", { $0.transport = ScriptedTransport([]) }),
-      ("subscriptions", { $0.subscriptions = HTTPSubscriptionTransport(.eventStream) }),
-      ("interceptors", { $0.interceptors = [RetryInterceptor()] }), ("timeout", { $0.timeout = .seconds(1) }),
+      ("subscriptions", { $0.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream) }),
+      ("interceptors", { $0.interceptors = [GraphQLRetryInterceptor()] }), ("timeout", { $0.timeout = .seconds(1) }),
       ("deadline", { $0.deadline = .seconds(1) }), ("limit", { $0.maximumResponseBytes = 1 }),
       ("parts", { $0.maximumParts = 1 }), ("forwarded", { $0.forwardedHeaders = ["X-User"] }),
       ("documents", { $0.documents = .trusted }), ("method", { $0.queryMethod = .get }),

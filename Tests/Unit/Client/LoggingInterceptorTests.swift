@@ -22,7 +22,7 @@ import Testing
       "Authorization": "Bearer hidden", "X-Api-Key": "hidden", "X-JWT": "hidden", "Accept-Language": "de",
       "X-Shard": "7",
     ]
-    client.interceptors = [LoggingInterceptor(showing: ["x-shard"], messages: messages) { log.append($0) }]
+    client.interceptors = [GraphQLLoggingInterceptor(showing: ["x-shard"], messages: messages) { log.append($0) }]
     _ = try? await client.fetch(HelloQuery(name: .value("hidden")))
     var entries = log.stream.makeAsyncIterator()
     return try #require(await entries.next())
@@ -82,7 +82,7 @@ import Testing
     let log = Log()
     let server = ScriptedTransport([.status(503), .json(world)])
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
-    client.interceptors = [RetryInterceptor(firstDelay: .zero), LoggingInterceptor { log.append($0) }]
+    client.interceptors = [GraphQLRetryInterceptor(firstDelay: .zero), GraphQLLoggingInterceptor { log.append($0) }]
     _ = try await client.fetch(HelloQuery())
     var entries = log.stream.makeAsyncIterator()
     let (first, second) = (await entries.next(), await entries.next())
@@ -109,7 +109,7 @@ import Testing
     var client = GraphQLClient(
       url: url, transport: ScriptedTransport([.json(world)]), timeout: .seconds(3600))
     client.interceptors = [
-      LoggingInterceptor(path: { $0.replacing("s%20ecret", with: "<token>") }) { log.append($0) }
+      GraphQLLoggingInterceptor(path: { $0.replacing("s%20ecret", with: "<token>") }) { log.append($0) }
     ]
     _ = try await client.fetch(HelloQuery())
     var entries = log.stream.makeAsyncIterator()

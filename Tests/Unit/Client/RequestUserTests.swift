@@ -32,7 +32,7 @@ import ApusClient
     }
   }
 
-  private static let retry = RetryInterceptor(maximumAttempts: 4, clock: NoPause())
+  private static let retry = GraphQLRetryInterceptor(maximumAttempts: 4, clock: NoPause())
 
   private func fetch(
     _ server: ScriptedTransport, _ interceptors: [any GraphQLInterceptor],
@@ -75,13 +75,13 @@ import ApusClient
       user.withLock { $0 = "bob" }
       signOut.withLock { $0 }()
     }
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       user.withLock { $0 }
     } refresh: {
       $0
     }
     signOut.withLock { $0 = authentication.signOut }
-    let again = RetryInterceptor(maximumAttempts: 4, clock: NoPause()) { _, _ in true }
+    let again = GraphQLRetryInterceptor(maximumAttempts: 4, clock: NoPause()) { _, _ in true }
     #expect(try await isOfChangedUser { try await fetch(server, [again, authentication]) })
     #expect(server.requests.count == 1)
   }
@@ -91,12 +91,12 @@ import ApusClient
   {
     let user = Locked("alice")
     let server = server(Self.busy) { user.withLock { $0 = "bob" } }
-    let ofUser = AuthenticationInterceptor {
+    let ofUser = GraphQLAuthenticationInterceptor {
       user.withLock { $0 }
     } refresh: {
       $0
     }
-    let ofApp = AuthenticationInterceptor(
+    let ofApp = GraphQLAuthenticationInterceptor(
       apply: { $1["X-App-Check"] = $0 }, current: { "app" }, refresh: { $0 })
     let both = isInner ? [ofUser, ofApp] : [ofApp, ofUser]
     #expect(try await isOfChangedUser { try await fetch(server, [Self.retry] + both) })
@@ -122,7 +122,7 @@ import ApusClient
   ) async throws {
     let user = Locked<String?>("alice")
     let server = server(Self.busy) { user.withLock { $0 = next } }
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       user.withLock { $0 }
     } refresh: {
       $0
@@ -137,7 +137,7 @@ import ApusClient
   @Test func `a token in any header field counts`() async throws {
     let user = Locked("alice")
     let server = server(Self.busy) { user.withLock { $0 = "bob" } }
-    let authentication = AuthenticationInterceptor(apply: { $1["X-Token"] = $0 }) {
+    let authentication = GraphQLAuthenticationInterceptor(apply: { $1["X-Token"] = $0 }) {
       user.withLock { $0 }
     } refresh: {
       $0
@@ -149,7 +149,7 @@ import ApusClient
   @Test func `the token stays that of the first attempt if it is set before`() async throws {
     let user = Locked("alice")
     let server = server(Self.busy) { user.withLock { $0 = "bob" } }
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       user.withLock { $0 }
     } refresh: {
       $0
@@ -161,7 +161,7 @@ import ApusClient
   @Test func `the second request of an unknown document is not the next user's`() async throws {
     let user = Locked("alice")
     let server = server(Self.unknownHash) { user.withLock { $0 = "bob" } }
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       user.withLock { $0 }
     } refresh: {
       $0
@@ -262,7 +262,7 @@ import ApusClient
       let server = ScriptedTransport(steps, repeatsLast: true)
       let renewals = Locked(
         (0..<8).map { _ in [.same, .same, .next, .late].randomElement(using: &generator) ?? Renewal.same })
-      let ofUser = AuthenticationInterceptor {
+      let ofUser = GraphQLAuthenticationInterceptor {
         session.withLock { $0.token }
       } refresh: { _ in
         let renewal = renewals.withLock { $0.popLast() } ?? .same
@@ -280,7 +280,7 @@ import ApusClient
         }
       }
       let app = Locked(0)
-      let ofApp = AuthenticationInterceptor(
+      let ofApp = GraphQLAuthenticationInterceptor(
         apply: { $1["X-App-Check"] = $0 }, current: { app.withLock { "app\($0)" } },
         refresh: { _ in
           app.withLock {
@@ -288,7 +288,7 @@ import ApusClient
             return "app\($0)"
           }
         })
-      let interceptors: [any GraphQLInterceptor] = [Self.retry, ofUser, ofApp, DeduplicationInterceptor()]
+      let interceptors: [any GraphQLInterceptor] = [Self.retry, ofUser, ofApp, GraphQLDeduplicationInterceptor()]
       let documents: GraphQLDocumentPolicy = Bool.random(using: &generator) ? .automaticallyPersisted : .text
       var isOfChangedUser = false
       do {

@@ -26,7 +26,7 @@ import ApusClient
 
   private func client(_ steps: [ScriptedTransport.Step]) -> (GraphQLClient, ScriptedTransport) {
     let server = ScriptedTransport(steps)
-    let retry = RetryInterceptor(firstDelay: .seconds(1), clock: pauses)
+    let retry = GraphQLRetryInterceptor(firstDelay: .seconds(1), clock: pauses)
     return (
       GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry]), server
     )
@@ -67,7 +67,7 @@ import ApusClient
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     let date = formatter.string(from: Date() + 3600)
     let server = ScriptedTransport([.status(503, headers: ["Retry-After": date]), .json(world)])
-    let retry = RetryInterceptor(maximumDelay: .seconds(7200), clock: pauses)
+    let retry = GraphQLRetryInterceptor(maximumDelay: .seconds(7200), clock: pauses)
     let client = GraphQLClient(
       url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry])
     _ = try await client.fetch(HelloQuery())
@@ -125,7 +125,7 @@ import ApusClient
 
   @Test func `a predicate says what is sent again`() async throws {
     let server = ScriptedTransport([.status(429), .failure(URLError(.cannotConnectToHost)), .status(503)])
-    let retry = RetryInterceptor(maximumAttempts: 9, clock: pauses) { request, ending in
+    let retry = GraphQLRetryInterceptor(maximumAttempts: 9, clock: pauses) { request, ending in
       #expect(request.operationName == "Send")
       return (try? ending.get().status) != 503
     }

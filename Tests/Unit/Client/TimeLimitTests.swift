@@ -67,7 +67,7 @@ import Testing
   @Test func `a deadline is one for all attempts`() async throws {
     let server = ScriptedTransport([.status(503), .status(503), .json(world)])
     let client = GraphQLClient(
-      url: endpoint, transport: server, interceptors: [RetryInterceptor(firstDelay: .zero)]
+      url: endpoint, transport: server, interceptors: [GraphQLRetryInterceptor(firstDelay: .zero)]
     ).with { $0.deadline = .seconds(3600) }
     _ = try await client.fetch(HelloQuery())
     #expect(server.requests.count == 3)
@@ -78,7 +78,7 @@ import Testing
   @Test func `a pause that would end after the deadline is not made`() async throws {
     let server = ScriptedTransport([.status(503, headers: ["Retry-After": "3600"]), .json(world)])
     let client = GraphQLClient(
-      url: endpoint, transport: server, interceptors: [RetryInterceptor(maximumDelay: .seconds(7200))]
+      url: endpoint, transport: server, interceptors: [GraphQLRetryInterceptor(maximumDelay: .seconds(7200))]
     ).with { $0.deadline = .seconds(1800) }
     let error = try await inTime("the end of the request") {
       await clientError { _ = try await client.fetch(HelloQuery()) }
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a deadline is for a token, too`() async {
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       try await Task.sleep(for: .seconds(3600))
       return nil
     } refresh: { _ in
@@ -125,7 +125,7 @@ import Testing
     let client = GraphQLClient(
       url: endpoint, transport: server, timeout: duration,
       interceptors: [
-        RetryInterceptor(maximumAttempts: 80, firstDelay: duration, maximumDelay: .milliseconds(1))
+        GraphQLRetryInterceptor(maximumAttempts: 80, firstDelay: duration, maximumDelay: .milliseconds(1))
       ]
     ).with { $0.deadline = duration }
     if duration > .zero {

@@ -34,7 +34,7 @@ import Testing
     do {
       try await body(
         GraphQLClient(
-          url: url, subscriptions: HTTPSubscriptionTransport(.eventStream), timeout: .seconds(3600)))
+          url: url, subscriptions: GraphQLHTTPSubscriptionTransport(.eventStream), timeout: .seconds(3600)))
     } catch {
       Issue.record(error)
     }

@@ -129,7 +129,7 @@ import CacheFixtures
       }, .response(liked("1", 7)), .response(liked("2", 8)),
     ])
     let scene = try QueueScene(server)
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       user.withLock { $0 }
     } refresh: {
       $0

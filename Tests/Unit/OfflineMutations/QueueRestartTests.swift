@@ -125,7 +125,7 @@ import CacheFixtures
       }
     ])
     let scene = try QueueScene(failing, rows)
-    let authentication = AuthenticationInterceptor {
+    let authentication = GraphQLAuthenticationInterceptor {
       user.withLock { $0 }
     } refresh: {
       $0

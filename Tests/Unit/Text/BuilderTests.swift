@@ -29,14 +29,14 @@ import Testing
     let isAdmin = true
     let text = try GraphQLText(
       .query, "Me",
-      variables: [Variable("id", "ID!", value: "a1"), Variable("full", "Boolean", default: false)],
-      fragments: [Fragment("F", on: "User") { "name" }]
+      variables: [GraphQLVariable("id", "ID!", value: "a1"), GraphQLVariable("full", "Boolean", default: false)],
+      fragments: [GraphQLFragmentDefinition("F", on: "User") { "name" }]
     ) {
-      Field("user", alias: "me", arguments: ["id": .variable("id"), "order": .enum("NEW"), "n": 1.5]) {
+      GraphQLField("user", alias: "me", arguments: ["id": .variable("id"), "order": .enum("NEW"), "n": 1.5]) {
         "uuid"
-        if isAdmin { InlineFragment("Admin", directives: [.include(if: .variable("full"))]) { "level" } }
-        for name in ["a", "b"] { Field(name) }
-        Spread("F")
+        if isAdmin { GraphQLInlineFragment("Admin", directives: [.include(if: .variable("full"))]) { "level" } }
+        for name in ["a", "b"] { GraphQLField(name) }
+        GraphQLFragmentSpread("F")
       }
     }
     #expect(
@@ -50,9 +50,9 @@ import Testing
   @Test func `files are sent as variables that there are`() throws {
     let file = GraphQLUpload(data: .init(), fileName: "a")
     func text(_ place: GraphQLPath) throws -> GraphQLText {
-      try GraphQLText(.mutation, "Send", variables: [Variable("files", "[Upload!]!")], uploads: [place: file])
+      try GraphQLText(.mutation, "Send", variables: [GraphQLVariable("files", "[Upload!]!")], uploads: [place: file])
       {
-        Field("send", arguments: ["files": .variable("files")])
+        GraphQLField("send", arguments: ["files": .variable("files")])
       }
     }
     #expect(try text(["files", 0]).uploads == [["files", 0]: file])
@@ -66,8 +66,8 @@ import Testing
 
   @Test func `the query on AutoGraph's page`() throws {
     let text = try GraphQLText(.query, "MyCoolQuery") {
-      Field("user") {
-        Field("favorite_authors") {
+      GraphQLField("user") {
+        GraphQLField("favorite_authors") {
           "uuid"
           "name"
         }
@@ -94,8 +94,8 @@ import Testing
 
   @Test func `the mutation on AutoGraph's page`() throws {
     let text = try GraphQLText(.mutation, "MyCoolMutation") {
-      Field("updateFavoriteAuthor", arguments: ["uuid": "long_id", "input": ["name": "My Cool Name"]]) {
-        Field("favorite_author") {
+      GraphQLField("updateFavoriteAuthor", arguments: ["uuid": "long_id", "input": ["name": "My Cool Name"]]) {
+        GraphQLField("favorite_author") {
           "uuid"
           "name"
         }
@@ -119,8 +119,8 @@ import Testing
 
   @Test func `the request on AutoGraph's page`() throws {
     let text = try GraphQLText(.query, "film") {
-      Field("film", arguments: ["id": "ZmlsbXM6MQ=="]) {
-        for name in ["id", "title", "episodeID", "director", "openingCrawl"] { Field(name) }
+      GraphQLField("film", arguments: ["id": "ZmlsbXM6MQ=="]) {
+        for name in ["id", "title", "episodeID", "director", "openingCrawl"] { GraphQLField(name) }
       }
     }
     #expect(
@@ -140,19 +140,19 @@ import Testing
   }
 
   @Test func `the mutation on Fooda's page`() throws {
-    let text = try GraphQLText(.mutation, "CreateSession", variables: [Variable("input", "CreateSession!")]) {
-      Field("createSession", arguments: ["input": .variable("input")]) {
-        Field("error") {
+    let text = try GraphQLText(.mutation, "CreateSession", variables: [GraphQLVariable("input", "CreateSession!")]) {
+      GraphQLField("createSession", arguments: ["input": .variable("input")]) {
+        GraphQLField("error") {
           "code"
           "message"
         }
-        Field("session") {
+        GraphQLField("session") {
           "token"
-          Field("user") {
+          GraphQLField("user") {
             "firstName"
             "lastName"
             "referralCode"
-            Field("rewardsPhoneNumber") { "digits" }
+            GraphQLField("rewardsPhoneNumber") { "digits" }
           }
         }
       }
@@ -185,7 +185,7 @@ import Testing
 
   @Test func `strings are escaped, values of enums are not strings`() throws {
     let text = try GraphQLText(.query) {
-      Field("a", arguments: ["s": "\"}\n\\\u{1}💿", "e": .enum("NEW"), "l": [nil, true, ["x": 1]]])
+      GraphQLField("a", arguments: ["s": "\"}\n\\\u{1}💿", "e": .enum("NEW"), "l": [nil, true, ["x": 1]]])
     }
     #expect(text.document == #"query{a(s:"\"}\n\\\u0001💿",e:NEW,l:[null,true,{x:1}])}"#)
     #expect(GraphQLArgument(["b": [1, nil], "a": "x"] as GraphQLValue) == ["a": "x", "b": [1, nil]])
@@ -195,23 +195,23 @@ import Testing
   func `what is no name is refused wherever it enters`(name: String) {
     let texts: [() throws -> GraphQLText] = [
       { try GraphQLText(.query, name) { "a" } },
-      { try GraphQLText(.query) { Field(name) } },
-      { try GraphQLText(.query) { Field("a", alias: name) } },
-      { try GraphQLText(.query) { Field("a", arguments: [name: 1]) } },
-      { try GraphQLText(.query) { Field("a", arguments: ["b": .enum(name)]) } },
-      { try GraphQLText(.query) { Field("a", arguments: ["b": [.object([name: 1])]]) } },
-      { try GraphQLText(.query) { Field("a", arguments: ["b": .variable(name)]) } },
-      { try GraphQLText(.query, variables: [Variable(name, "ID")]) { "a" } },
+      { try GraphQLText(.query) { GraphQLField(name) } },
+      { try GraphQLText(.query) { GraphQLField("a", alias: name) } },
+      { try GraphQLText(.query) { GraphQLField("a", arguments: [name: 1]) } },
+      { try GraphQLText(.query) { GraphQLField("a", arguments: ["b": .enum(name)]) } },
+      { try GraphQLText(.query) { GraphQLField("a", arguments: ["b": [.object([name: 1])]]) } },
+      { try GraphQLText(.query) { GraphQLField("a", arguments: ["b": .variable(name)]) } },
+      { try GraphQLText(.query, variables: [GraphQLVariable(name, "ID")]) { "a" } },
       {
-        try GraphQLText(.query, variables: [Variable("v", name)]) {
-          Field("a", arguments: ["b": .variable("v")])
+        try GraphQLText(.query, variables: [GraphQLVariable("v", name)]) {
+          GraphQLField("a", arguments: ["b": .variable("v")])
         }
       },
-      { try GraphQLText(.query) { Field("a", directives: [Directive(name)]) } },
-      { try GraphQLText(.query) { InlineFragment(name) { "a" } } },
-      { try GraphQLText(.query) { Spread(name) } },
-      { try GraphQLText(.query, fragments: [Fragment(name, on: "A") { "a" }]) { Spread(name) } },
-      { try GraphQLText(.query, fragments: [Fragment("F", on: name) { "a" }]) { Spread("F") } },
+      { try GraphQLText(.query) { GraphQLField("a", directives: [GraphQLDirective(name)]) } },
+      { try GraphQLText(.query) { GraphQLInlineFragment(name) { "a" } } },
+      { try GraphQLText(.query) { GraphQLFragmentSpread(name) } },
+      { try GraphQLText(.query, fragments: [GraphQLFragmentDefinition(name, on: "A") { "a" }]) { GraphQLFragmentSpread(name) } },
+      { try GraphQLText(.query, fragments: [GraphQLFragmentDefinition("F", on: name) { "a" }]) { GraphQLFragmentSpread("F") } },
     ]
     for text in texts { #expect(throws: GraphQLClientError.self) { _ = try text() } }
   }
@@ -220,78 +220,78 @@ import Testing
     func expect(_ expected: String, _ text: () throws -> GraphQLText) { #expect(message(text) == expected) }
     expect(
       "query Me > user > 1a: the field \"1a\" does not have a valid name: use letters, digits and _, not starting with a digit"
-    ) { try GraphQLText(.query, "Me") { Field("user") { Field("1a") } } }
-    expect("query > a: nothing is selected") { try GraphQLText(.query) { Field("a") {} } }
+    ) { try GraphQLText(.query, "Me") { GraphQLField("user") { GraphQLField("1a") } } }
+    expect("query > a: nothing is selected") { try GraphQLText(.query) { GraphQLField("a") {} } }
     expect("query > x > ... on A > ...: a fragment cannot be called \"on\"") {
       try GraphQLText(.query) {
-        Field("a", alias: "x") { InlineFragment("A") { InlineFragment { Spread("on") } } }
+        GraphQLField("a", alias: "x") { GraphQLInlineFragment("A") { GraphQLInlineFragment { GraphQLFragmentSpread("on") } } }
       }
     }
     for name in ["true", "false", "null"] {
       expect("query > a: \(name) is not the value of an enum") {
-        try GraphQLText(.query) { Field("a", arguments: ["b": .enum(name)]) }
+        try GraphQLText(.query) { GraphQLField("a", arguments: ["b": .enum(name)]) }
       }
     }
     expect("query: the default of a variable cannot contain the variable $w") {
-      try GraphQLText(.query, variables: [Variable("v", "ID", default: [["x": .variable("w")]])]) { "a" }
+      try GraphQLText(.query, variables: [GraphQLVariable("v", "ID", default: [["x": .variable("w")]])]) { "a" }
     }
     expect("query: two variables are called $v") {
-      try GraphQLText(.query, variables: [Variable("v", "ID"), Variable("v", "Int")]) {
-        Field("a", arguments: ["b": .variable("v")])
+      try GraphQLText(.query, variables: [GraphQLVariable("v", "ID"), GraphQLVariable("v", "Int")]) {
+        GraphQLField("a", arguments: ["b": .variable("v")])
       }
     }
     expect("query > a: \"b\" is given twice") {
-      try GraphQLText(.query) { Field("a", arguments: ["b": 1, "b": 2]) }
+      try GraphQLText(.query) { GraphQLField("a", arguments: ["b": 1, "b": 2]) }
     }
     expect("query > a: \"c\" is given twice") {
-      try GraphQLText(.query) { Field("a", arguments: ["b": .object(["c": 1, "c": 2])]) }
+      try GraphQLText(.query) { GraphQLField("a", arguments: ["b": .object(["c": 1, "c": 2])]) }
     }
     for type in ["ID!!", "[ID", "ID]", "[]", "!", "[ID]]"] {
       expect("query: \"\(type)\", the type of $c, is not a type") {
-        try GraphQLText(.query, variables: [Variable("c", type)]) { "a" }
+        try GraphQLText(.query, variables: [GraphQLVariable("c", type)]) { "a" }
       }
     }
   }
 
   @Test func `definitions that do not fit each other are told apart`() {
-    func expect(_ expected: String, _ fragments: [Fragment], _ variables: [Variable] = [], spread: String) {
+    func expect(_ expected: String, _ fragments: [GraphQLFragmentDefinition], _ variables: [GraphQLVariable] = [], spread: String) {
       let text = message {
-        try GraphQLText(.query, variables: variables, fragments: fragments) { Spread(spread) }
+        try GraphQLText(.query, variables: variables, fragments: fragments) { GraphQLFragmentSpread(spread) }
       }
       #expect(text == expected)
     }
-    let use = Fragment("F", on: "A") { Field("a", arguments: ["b": .variable("c")]) }
+    let use = GraphQLFragmentDefinition("F", on: "A") { GraphQLField("a", arguments: ["b": .variable("c")]) }
     expect("the document: the fragment F is spread but missing from \"fragments\"", [], spread: "F")
     expect(
       "the document: the fragment G is spread but missing from \"fragments\"",
-      [Fragment("F", on: "A") { Spread("G") }], spread: "F")
+      [GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("G") }], spread: "F")
     expect(
-      "the document: the fragment G is never spread", [use, Fragment("G", on: "A") { "a" }], spread: "F")
+      "the document: the fragment G is never spread", [use, GraphQLFragmentDefinition("G", on: "A") { "a" }], spread: "F")
     expect(
-      "the document: the fragment F spreads itself", [Fragment("F", on: "A") { Spread("F") }], spread: "F")
+      "the document: the fragment F spreads itself", [GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("F") }], spread: "F")
     expect(
       "the document: the fragment F spreads itself",
-      [Fragment("F", on: "A") { Spread("G") }, Fragment("G", on: "A") { Spread("F") }], spread: "G")
+      [GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("G") }, GraphQLFragmentDefinition("G", on: "A") { GraphQLFragmentSpread("F") }], spread: "G")
     expect(
       "fragment F: two fragments have this name",
-      [Fragment("F", on: "A") { "a" }, Fragment("F", on: "A") { "b" }], spread: "F")
-    expect("fragment on: a fragment cannot have this name", [Fragment("on", on: "A") { "a" }], spread: "F")
+      [GraphQLFragmentDefinition("F", on: "A") { "a" }, GraphQLFragmentDefinition("F", on: "A") { "b" }], spread: "F")
+    expect("fragment on: a fragment cannot have this name", [GraphQLFragmentDefinition("on", on: "A") { "a" }], spread: "F")
     expect("the document: $c is used but missing from \"variables\"", [use], spread: "F")
-    expect("the document: $d is never used", [use], [Variable("c", "ID"), Variable("d", "ID")], spread: "F")
-    expect("query($c:ID){...F} fragment F on A{a(b:$c)}", [use], [Variable("c", "ID")], spread: "F")
+    expect("the document: $d is never used", [use], [GraphQLVariable("c", "ID"), GraphQLVariable("d", "ID")], spread: "F")
+    expect("query($c:ID){...F} fragment F on A{a(b:$c)}", [use], [GraphQLVariable("c", "ID")], spread: "F")
   }
 
   @Test func `a hundred selection sets and a hundred lists may be nested`() {
     func selections(_ count: Int) -> String {
       message {
-        try GraphQLText(.query) { (1..<count).reduce(Field("a")) { field, _ in Field("a") { field } } }
+        try GraphQLText(.query) { (1..<count).reduce(GraphQLField("a")) { field, _ in GraphQLField("a") { field } } }
       }
     }
     #expect(selections(100).hasPrefix("query{a{a{"))
     #expect(selections(101) == "selections are nested more than 100 deep")
     func lists(_ count: Int) -> String {
       let value = (0..<count).reduce(GraphQLArgument.null) { value, _ in [value] }
-      return message { try GraphQLText(.query) { Field("a", arguments: ["b": value]) } }
+      return message { try GraphQLText(.query) { GraphQLField("a", arguments: ["b": value]) } }
     }
     #expect(lists(100).hasPrefix("query{a(b:[[["))
     #expect(lists(101) == "query > a: values are nested more than 100 deep")

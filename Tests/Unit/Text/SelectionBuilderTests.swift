@@ -6,15 +6,15 @@ import Testing
 /// Swift's control flow in a selection set, and values as arguments.
 @Suite(.timeLimit(.minutes(15))) struct SelectionBuilderTests {
   private func document(isFull: Bool, kind: Int) throws -> String {
-    let more = [Selection.field(Field("z"))]
-    let fragments = kind == 1 ? [Fragment("F", on: "Query") { "c" }] : []
+    let more = [GraphQLSelection.field(GraphQLField("z"))]
+    let fragments = kind == 1 ? [GraphQLFragmentDefinition("F", on: "Query") { "c" }] : []
     return try GraphQLText(.query, "A", fragments: fragments) {
       if isFull { "full" }
       if kind == 0 { "zero" } else { "other" }
       switch kind {
-      case 0: Field("a")
-      case 1: Spread("F")
-      default: InlineFragment { "b" }
+      case 0: GraphQLField("a")
+      case 1: GraphQLFragmentSpread("F")
+      default: GraphQLInlineFragment { "b" }
       }
       if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) { "new" }
       more
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a JSON value is an argument`() throws {
     let value: GraphQLValue = ["b": [true, false, nil, 1.5, "x\"y"], "a": [:]]
-    let text = try GraphQLText(.query, "A") { Field("f", arguments: ["v": GraphQLArgument(value)]) }
+    let text = try GraphQLText(.query, "A") { GraphQLField("f", arguments: ["v": GraphQLArgument(value)]) }
     #expect(text.document == #"query A{f(v:{a:{},b:[true,false,null,1.5,"x\"y"]})}"#)
   }
 

@@ -42,7 +42,7 @@ struct GitHubExplorer {
     var client = GraphQLClient(url: url)
     client.headers["Authorization"] = "Bearer \(token)"
     client.headers["User-Agent"] = "GitHubExplorer"
-    client.interceptors = [RetryInterceptor(maximumAttempts: 3)]
+    client.interceptors = [GraphQLRetryInterceptor(maximumAttempts: 3)]
     return client
   }
 

@@ -12,7 +12,7 @@ struct LiveReviews {
       FileHandle.standardError.write(Data("usage: LiveReviews ENDPOINT [COUNT]\n".utf8))
       exit(2)
     }
-    let socket = WebSocketTransport()
+    let socket = GraphQLWebSocketTransport()
     let client = GraphQLClient(url: endpoint, subscriptions: socket)
     // The connection's states go to standard error, so that they do not mix with the table.
     let states = Task {
@@ -35,7 +35,7 @@ struct LiveReviews {
     }
   }
 
-  private static func line(for state: WebSocketState) -> String {
+  private static func line(for state: GraphQLWebSocketTransport.State) -> String {
     switch state {
     case .connecting: "connecting"
     case .connected: "connected"

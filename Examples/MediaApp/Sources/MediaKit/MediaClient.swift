@@ -5,7 +5,7 @@ public import Foundation
 /// The client of the whole app: one cache, so that no two views show two states of one medium.
 public func makeMediaClient(_ endpoint: URL) -> GraphQLClient {
   GraphQLClient(
-    url: endpoint, subscriptions: WebSocketTransport(),
+    url: endpoint, subscriptions: GraphQLWebSocketTransport(),
     cache: GraphQLCache(schema: cacheSchema))
 }
 

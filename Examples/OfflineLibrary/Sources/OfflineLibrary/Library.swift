@@ -15,7 +15,7 @@ struct Library {
   ///   - endpoint: the server.
   ///   - file: where the cache is kept; each account of a real program would have its own. The queue's file has its name and `.mutations`.
   init(_ endpoint: URL, _ file: URL) async throws {
-    cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: file)) { event in
+    cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteStorage(url: file)) { event in
       if case .storage(let event) = event { report("storage: \(event)") }
     }
     client = GraphQLClient(url: endpoint, cache: cache)
@@ -28,7 +28,7 @@ struct Library {
       }
     }
     queue = try await GraphQLMutationQueue(
-      client, storage: SQLiteStorage(url: file.appendingPathExtension("mutations")), identity: "reader",
+      client, storage: GraphQLSQLiteStorage(url: file.appendingPathExtension("mutations")), identity: "reader",
       handlers: [rename])
   }
 

@@ -25,9 +25,9 @@ struct ServerSide {
     // One client serves all requests: it shares its connections, and the event loops of the server.
     var client = GraphQLClient(url: endpoint, transport: AsyncHTTPClientTransport())
     client.timeout = .seconds(10)
-    client.interceptors = [SwiftLogInterceptor(level: .info), RetryInterceptor(maximumAttempts: 2)]
+    client.interceptors = [SwiftLogInterceptor(level: .info), GraphQLRetryInterceptor(maximumAttempts: 2)]
     // The observatory uses server-sent events for subscriptions, not WebSockets.
-    client.subscriptions = HTTPSubscriptionTransport(.eventStream)
+    client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream)
     // Spans and metrics go to the backends of `InstrumentationSystem` and `MetricsSystem`, if the app sets any.
     let clientService = GraphQLClientService(client.measured().traced())
     let service = Service(client: clientService.client)

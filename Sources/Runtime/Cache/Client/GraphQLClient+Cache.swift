@@ -36,7 +36,7 @@ extension GraphQLClient {
   /// - Parameters:
   ///   - url: the server's endpoint.
   ///   - transport: the transport that sends queries and mutations; `nil` means the system's.
-  ///   - subscriptions: the transport for subscriptions; `nil` means a new `WebSocketTransport`.
+  ///   - subscriptions: the transport for subscriptions; `nil` means a new `GraphQLWebSocketTransport`.
   ///   - headers: header fields of every request.
   ///   - timeout: the time limit for a single attempt; `nil` means no limit.
   ///   - interceptors: the interceptors of every request, outermost first.

@@ -1,6 +1,6 @@
 /// A persistent store for a cache: rows of bytes under numeric ids.
 ///
-/// `SQLiteStorage` in the product `ApusCacheSQLite` is one. An implementation must keep rows unchanged and apply each commit as a whole or
+/// `GraphQLSQLiteStorage` in the product `ApusCacheSQLite` is one. An implementation must keep rows unchanged and apply each commit as a whole or
 /// not at all. The cache itself interprets ids and bytes, and detects damage.
 ///
 /// All functions except ``row(_:_:)`` and ``clear()`` are called on one thread, one at a time, and may wait for the disk.

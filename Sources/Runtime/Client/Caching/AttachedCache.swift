@@ -6,8 +6,8 @@ struct AttachedCache: Sendable {
   let cache: any ClientCache
   /// Shares responses only among queries sent since the cache was last cleared.
   private let deduplication = Locked<
-    (epoch: (any AnyObject & Sendable)?, interceptor: DeduplicationInterceptor)
-  >((nil, DeduplicationInterceptor()))
+    (epoch: (any AnyObject & Sendable)?, interceptor: GraphQLDeduplicationInterceptor)
+  >((nil, GraphQLDeduplicationInterceptor()))
 
   init(_ cache: any ClientCache) { self.cache = cache }
 
@@ -24,7 +24,7 @@ struct AttachedCache: Sendable {
       options.context[RequestTicket.Key.self] = [SentTicket(ticket)]
       options.interceptors.append(
         deduplication.withLock { known in
-          if known.epoch !== epoch { known = (epoch, DeduplicationInterceptor()) }
+          if known.epoch !== epoch { known = (epoch, GraphQLDeduplicationInterceptor()) }
           return known.interceptor
         })
     }

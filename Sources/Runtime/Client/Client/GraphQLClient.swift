@@ -5,7 +5,7 @@ import ApusPlatform
 /// A client for a GraphQL server.
 ///
 /// ```swift
-/// let client = GraphQLClient(url: url, timeout: .seconds(20), interceptors: [RetryInterceptor()])
+/// let client = GraphQLClient(url: url, timeout: .seconds(20), interceptors: [GraphQLRetryInterceptor()])
 /// let data = try await client.fetch(LibraryQuery(first: 20))
 /// ```
 /// A client is a value: a copy with other settings shares the transport, and thereby the connections.
@@ -24,7 +24,7 @@ public struct GraphQLClient: Sendable {
   }
   private(set) var transportIdentity: PartIdentity
 
-  /// The transport for subscriptions: by default a ``WebSocketTransport`` that connects to ``url``.
+  /// The transport for subscriptions: by default a ``GraphQLWebSocketTransport`` that connects to ``url``.
   public var subscriptions: any GraphQLSubscriptionTransport {
     didSet { subscriptionsIdentity = PartIdentity(of: subscriptions) }
   }
@@ -90,9 +90,9 @@ public struct GraphQLClient: Sendable {
   ///
   /// - Parameters:
   ///   - url: the server's endpoint.
-  ///   - transport: the transport that sends queries and mutations; `nil` means a new `CurlTransport` on Linux, and a new
-  ///     `URLSessionTransport` elsewhere.
-  ///   - subscriptions: the transport for subscriptions; `nil` means a new ``WebSocketTransport``, which connects to `url` when the first
+  ///   - transport: the transport that sends queries and mutations; `nil` means a new `GraphQLCurlTransport` on Linux, and a new
+  ///     `GraphQLURLSessionTransport` elsewhere.
+  ///   - subscriptions: the transport for subscriptions; `nil` means a new ``GraphQLWebSocketTransport``, which connects to `url` when the first
   ///     subscription begins.
   ///   - headers: header fields of every request.
   ///   - timeout: the time limit for a single attempt; `nil` means no limit.
@@ -105,7 +105,7 @@ public struct GraphQLClient: Sendable {
     self.url = url
     self.transport = transport ?? Self.systemTransport()
     transportIdentity = PartIdentity(of: self.transport)
-    self.subscriptions = subscriptions ?? WebSocketTransport()
+    self.subscriptions = subscriptions ?? GraphQLWebSocketTransport()
     subscriptionsIdentity = subscriptions.map { PartIdentity(of: $0) }
     self.headers = headers
     self.timeout = timeout
@@ -116,14 +116,14 @@ public struct GraphQLClient: Sendable {
     #if os(Linux)
       systemTransport(.shared)
     #else
-      URLSessionTransport()
+      GraphQLURLSessionTransport()
     #endif
   }
 
   #if os(Linux)
     /// - Parameter library: nil where there is none.
     static func systemTransport(_ library: CurlLibrary?) -> any GraphQLTransport {
-      CurlTransport(library: library) ?? MissingTransport()
+      GraphQLCurlTransport(library: library) ?? MissingTransport()
     }
   #endif
 

@@ -2,7 +2,7 @@
   import ApusCurl
 
   extension CurlSettings {
-    init(_ configuration: CurlConfiguration) {
+    init(_ configuration: GraphQLCurlTransport.Configuration) {
       self.init(
         maximumConnectionsPerHost: configuration.maximumConnectionsPerHost,
         slowRequestTime: configuration.slowRequestTime, maximumIdleTime: configuration.maximumIdleTime,

@@ -4,7 +4,7 @@ import ApusPlatform
 /// A log entry about a request, without secrets.
 ///
 /// ```swift
-/// let logging = LoggingInterceptor { entry in
+/// let logging = GraphQLLoggingInterceptor { entry in
 ///   if entry.isFailure || entry.duration > .seconds(2) { print(entry) }
 /// }
 /// ```

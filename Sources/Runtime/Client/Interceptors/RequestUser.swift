@@ -2,7 +2,7 @@ import Apus
 
 /// The user of a request, as far as the request reveals it.
 struct RequestUser: Hashable, Sendable {
-  /// For each ``AuthenticationInterceptor`` that has set a token, the user's first token. Then the value of `Authorization`, with these tokens in
+  /// For each ``GraphQLAuthenticationInterceptor`` that has set a token, the user's first token. Then the value of `Authorization`, with these tokens in
   /// place of the current ones, if its scheme has a fixed value per user: signatures differ in each request.
   private let credentials: [String]
   /// The sessions of the interceptors.

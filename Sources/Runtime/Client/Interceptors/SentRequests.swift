@@ -41,7 +41,7 @@ struct SentRequests: Sendable {
       if let last = state.user {
         let wasRefused =
           request.context[TokenRoot.ReplacesRefused.self]
-          || state.response.map { $0.status == 403 || AuthenticationInterceptor.refuses($0) } ?? false
+          || state.response.map { $0.status == 403 || GraphQLAuthenticationInterceptor.refuses($0) } ?? false
         guard last.isSame(as: user, wasRefused: wasRefused) else {
           throw GraphQLClientError.credentialsChanged
         }

@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// The token that an ``AuthenticationInterceptor`` has added to a request, and the first token in the chain that it replaced. Both belong to the same
+/// The token that an ``GraphQLAuthenticationInterceptor`` has added to a request, and the first token in the chain that it replaced. Both belong to the same
 /// user.
 struct TokenRoot: Hashable, Sendable {
   /// The time between two sign-outs of an interceptor. All of its tokens belong to one user.
@@ -18,7 +18,7 @@ struct TokenRoot: Hashable, Sendable {
     static var defaultValue: [TokenRoot] { [] }
   }
 
-  /// The context key that marks a request's token as the replacement for one that its ``AuthenticationInterceptor`` regards as rejected.
+  /// The context key that marks a request's token as the replacement for one that its ``GraphQLAuthenticationInterceptor`` regards as rejected.
   enum ReplacesRefused: GraphQLContextKey {
     static var defaultValue: Bool { false }
   }

@@ -90,8 +90,8 @@ extension GraphQLClientError: CustomStringConvertible {
     case .credentialsChanged:
       """
       the operation had to be sent again, but the credentials have changed, perhaps to another user's: start the operation \
-      again. If they are the same user's, keep the token of requests with an AuthenticationInterceptor before the \
-      RetryInterceptor, and return the same `user` in the GraphQLReconnectPolicy of subscriptions
+      again. If they are the same user's, keep the token of requests with an GraphQLAuthenticationInterceptor before the \
+      GraphQLRetryInterceptor, and return the same `user` in the GraphQLReconnectPolicy of subscriptions
       """
     case .outcomeUnknown(let error):
       "no complete response arrived after the request was sent, so it may have been executed and is not sent again: \(GraphQLConnectionError(error)?.reason ?? error.text)"

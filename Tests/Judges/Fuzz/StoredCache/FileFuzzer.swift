@@ -61,7 +61,7 @@ struct FileFuzzer {
   ) async throws -> Int {
     var complete = 0
     do {
-      let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: url)) {
+      let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: url)) {
         event in
         if case .storage(let event) = event {
           events.withLock { $0[event.name, default: 0] += 1 }
@@ -77,7 +77,7 @@ struct FileFuzzer {
       try await cache.flush()
     }
     let later = Locked<[String]>([])
-    let again = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: url)) {
+    let again = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: url)) {
       event in
       later.withLock { $0.append("\(event)") }
     }
@@ -91,7 +91,7 @@ struct FileFuzzer {
   /// A database with a log, and what groups may say: what the file has, or the log.
   private func seedFiles() async throws -> ([(String, [UInt8])], [Int: [ItemsQuery.Data]]) {
     let url = folder.appendingPathComponent("seed.cache")
-    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try SQLiteStorage(url: url))
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: url))
     var expected: [Int: [ItemsQuery.Data]] = [:]
     for value in [100, 200] {
       // Few objects: most of the time goes into rows that are whole, and each page is hit more often.

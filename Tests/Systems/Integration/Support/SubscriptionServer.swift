@@ -54,9 +54,9 @@ enum SubscriptionServer: String, CaseIterable, CustomTestStringConvertible, Send
   /// A client whose WebSocket closes once nobody uses it, and trusts the test's authority.
   func client(
     _ path: String = "/graphql", _ port: Port = \.port,
-    _ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }
+    _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
   ) async throws -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration()
+    var configuration = GraphQLWebSocketTransport.Configuration()
     configuration.idleTimeout = .zero
     configuration.reconnect = GraphQLReconnectPolicy(firstDelay: .milliseconds(20))
     #if os(Linux)
@@ -64,7 +64,7 @@ enum SubscriptionServer: String, CaseIterable, CustomTestStringConvertible, Send
     #endif
     configure(&configuration)
     return GraphQLClient(
-      url: try await url(path, port), subscriptions: WebSocketTransport(configuration: configuration),
+      url: try await url(path, port), subscriptions: GraphQLWebSocketTransport(configuration: configuration),
       timeout: .seconds(300))
   }
 

@@ -321,7 +321,7 @@ import CacheFixtures
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let limited = await Limited(
-      try SQLiteStorage(url: folder.appendingPathComponent("a.cache")), limit: 0)
+      try GraphQLSQLiteStorage(url: folder.appendingPathComponent("a.cache")), limit: 0)
     try limited.write(0..<3)
     try await limited.cache.flush()
     #expect(limited.likes(1) == 1)
@@ -341,7 +341,7 @@ import CacheFixtures
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let limited = await Limited(
-      try SQLiteStorage(url: folder.appendingPathComponent("a.cache")), limit: 2_000)
+      try GraphQLSQLiteStorage(url: folder.appendingPathComponent("a.cache")), limit: 2_000)
     try limited.write(0..<30)
     try await limited.cache.flush()
     let torn = Locked(0)

@@ -42,7 +42,7 @@ final class Kept {
   }
 
   private func open() async throws {
-    let storage = try url.map { try SQLiteStorage(url: $0) }
+    let storage = try url.map { try GraphQLSQLiteStorage(url: $0) }
     cache = GraphQLCache(schema: schema, storage: storage, configuration: configuration) { [events] in
       events.add($0)
     }

@@ -15,7 +15,7 @@ import Testing
   ) async throws -> CacheStore {
     var configuration = GraphQLCacheConfiguration(memoryLimit: limit)
     configuration.now = { clock.now }
-    let store = CacheStore(TypeTable(schemas), configuration, try SQLiteStorage(url: url)) { event in
+    let store = CacheStore(TypeTable(schemas), configuration, try GraphQLSQLiteStorage(url: url)) { event in
       if case .storage = event { Issue.record("\(event)") }
     }
     await store.session?.load()

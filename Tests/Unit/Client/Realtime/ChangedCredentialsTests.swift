@@ -37,7 +37,7 @@ import Testing
     refresh: @escaping @Sendable (String) async throws -> String = { $0 + "+" },
     policy: (inout GraphQLReconnectPolicy) -> Void = { _ in }
   ) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(
       clock: PausingClock { [mayConnect] _ in
         while !mayConnect.withLock({ $0 }) {
@@ -53,12 +53,12 @@ import Testing
       }
     }
     policy(&configuration.reconnect)
-    let socket = WebSocketTransport(configuration, connector)
+    let socket = GraphQLWebSocketTransport(configuration, connector)
     var client = GraphQLClient(
       url: endpoint, transport: socket, subscriptions: socket, timeout: .seconds(3600))
     if place == .field {
       client.interceptors = [
-        AuthenticationInterceptor(current: { [user] in user.withLock { $0 } }, refresh: refresh)
+        GraphQLAuthenticationInterceptor(current: { [user] in user.withLock { $0 } }, refresh: refresh)
       ]
     }
     return client
@@ -96,7 +96,7 @@ import Testing
     try await eventually("the connection is gone") { await client.isWaiting }
     let mutation = Task { try await client.perform(SendMutation()) }
     let query = Task { try await client.fetch(HelloQuery()) }
-    let socket = try #require(client.transport as? WebSocketTransport)
+    let socket = try #require(client.transport as? GraphQLWebSocketTransport)
     try await eventually("both wait") { socket.links.all.first?.state.withLock { $0.operations.count } == 3 }
     user.withLock { $0 = "bob" }
     mayConnect.withLock { $0 = true }
@@ -306,10 +306,10 @@ import Testing
       return (200, ["Content-Type": "text/event-stream"], [events])
     }
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
-    client.subscriptions = HTTPSubscriptionTransport(
+    client.subscriptions = GraphQLHTTPSubscriptionTransport(
       .eventStream, reconnect: GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() }))
     client.interceptors = [
-      AuthenticationInterceptor(current: { [user] in user.withLock { $0 } }, refresh: { $0 + "+" })
+      GraphQLAuthenticationInterceptor(current: { [user] in user.withLock { $0 } }, refresh: { $0 + "+" })
     ]
     var events = client.subscribe(to: HelloSubscription()).makeAsyncIterator()
     let first = try #require(try await events.next()?.hello)
@@ -328,7 +328,7 @@ extension GraphQLClient {
   /// Whether its socket pauses before the next attempt.
   fileprivate var isWaiting: Bool {
     get async {
-      guard let socket = subscriptions as? WebSocketTransport else { return false }
+      guard let socket = subscriptions as? GraphQLWebSocketTransport else { return false }
       for await state in socket.states {
         if case .waiting = state { return true }
         return false

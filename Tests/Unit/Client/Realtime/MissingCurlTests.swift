@@ -10,14 +10,14 @@
   /// Systems without libcurl, with one that is too old, or without certificate authorities.
   @Suite struct MissingCurlTests {
     private func client(_ symbols: CurlSymbols) -> GraphQLClient {
-      var configuration = WebSocketTransport.Configuration()
+      var configuration = GraphQLWebSocketTransport.Configuration()
       configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in })
       let connector = CurlWebSocketConnector(
         configuration: configuration.curl,
         functions: CurlLibrary(symbols).flatMap(CurlSocketFunctions.init))
       return GraphQLClient(
         url: endpoint, transport: ScriptedTransport([]),
-        subscriptions: WebSocketTransport(configuration, connector))
+        subscriptions: GraphQLWebSocketTransport(configuration, connector))
     }
 
     /// `curl_multi_poll` came with 7.66, `curl_multi_wakeup` with 7.68.
@@ -31,7 +31,7 @@
         Issue.record("nothing was thrown")
       } catch GraphQLSubscriptionError.unavailable(let reason) {
         for part in [
-          "libcurl 7.68", "apt-get install libcurl4", "HTTPSubscriptionTransport",
+          "libcurl 7.68", "apt-get install libcurl4", "GraphQLHTTPSubscriptionTransport",
         ] {
           #expect(reason.contains(part))
         }
@@ -44,11 +44,11 @@
     {
       let server = try RawServer { connection, _ in connection.waitForEnd() }
       let url = try #require(URL(string: "https://127.0.0.1:\(server.url.port ?? 0)/"))
-      var configuration = WebSocketTransport.Configuration()
+      var configuration = GraphQLWebSocketTransport.Configuration()
       configuration.curl.certificateAuthorities = URL(fileURLWithPath: "/nowhere/authorities.pem")
       configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in })
       let client = GraphQLClient(
-        url: url, subscriptions: WebSocketTransport(configuration: configuration))
+        url: url, subscriptions: GraphQLWebSocketTransport(configuration: configuration))
       do {
         for try await _ in client.subscribe(to: HelloSubscription()) {}
         Issue.record("nothing was thrown")

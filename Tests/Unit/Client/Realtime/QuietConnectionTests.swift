@@ -12,12 +12,12 @@ import Testing
   private func client(
     _ connector: ScriptedConnector, keepAlive: Duration? = .seconds(30), firstDelay: Duration = .seconds(1)
   ) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(
       firstDelay: firstDelay, clock: PausingClock { _ in await Task.yield() })
     configuration.keepAlive = keepAlive
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = WebSocketTransport(configuration, connector)
+    client.subscriptions = GraphQLWebSocketTransport(configuration, connector)
     return client
   }
 

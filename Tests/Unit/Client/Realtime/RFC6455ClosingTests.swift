@@ -155,7 +155,7 @@
     }
 
     private func connect(_ request: GraphQLHTTPRequest) async throws -> WebSocketOpening {
-      try await CurlWebSocketConnector(configuration: CurlConfiguration()).connect(
+      try await CurlWebSocketConnector(configuration: GraphQLCurlTransport.Configuration()).connect(
         request, subprotocols: ["graphql-transport-ws"], limits: WebSocketLimits())
     }
 

@@ -334,7 +334,7 @@
         _ = socket?.frames()
       }
       await #expect(throws: GraphQLSubscriptionError.self) {
-        try await CurlWebSocketConnector(configuration: CurlConfiguration()).connect(
+        try await CurlWebSocketConnector(configuration: GraphQLCurlTransport.Configuration()).connect(
           GraphQLHTTPRequest(method: .get, url: server.url), subprotocols: ["graphql-transport-ws"],
           limits: WebSocketLimits())
       }

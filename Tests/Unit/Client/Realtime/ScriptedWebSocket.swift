@@ -189,7 +189,7 @@ final class ScriptedConnector: WebSocketConnector {
   }
 }
 
-extension WebSocketTransport.Configuration {
+extension GraphQLWebSocketTransport.Configuration {
   /// A machine that is busy may take long to acknowledge; a second connection would not be what the tests expect.
   static var unhurried: Self {
     var configuration = Self()

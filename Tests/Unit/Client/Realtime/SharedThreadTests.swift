@@ -33,7 +33,7 @@
       _ url: URL, _ functions: CurlSocketFunctions, connectTimeout: Duration = .seconds(3600)
     ) async throws -> any WebSocketConnection {
       let opening = try await CurlWebSocketConnector(
-        configuration: CurlConfiguration(), functions: functions
+        configuration: GraphQLCurlTransport.Configuration(), functions: functions
       ).connect(
         GraphQLHTTPRequest(method: .get, url: url), subprotocols: ["graphql-transport-ws"],
         limits: WebSocketLimits(keepAlive: nil, connectTimeout: connectTimeout))

@@ -30,16 +30,16 @@ import Testing
 
   /// A transport whose connections stay open for an hour after their last operation.
   private func socket(
-    _ payload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
-  ) -> WebSocketTransport {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    _ payload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)? = nil
+  ) -> GraphQLWebSocketTransport {
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     configuration.idleTimeout = .seconds(3600)
     configuration.connectionPayload = payload
-    return WebSocketTransport(configuration, connector)
+    return GraphQLWebSocketTransport(configuration, connector)
   }
 
-  private func client(_ socket: WebSocketTransport, token: String? = nil) -> GraphQLClient {
+  private func client(_ socket: GraphQLWebSocketTransport, token: String? = nil) -> GraphQLClient {
     GraphQLClient(
       url: endpoint, transport: socket, subscriptions: socket,
       headers: token.map { ["Authorization": $0] } ?? [:], timeout: .seconds(3600))
@@ -63,8 +63,8 @@ import Testing
   @Test func `clients with different interceptors never share a connection`() async throws {
     let socket = socket()
     var (ann, bob) = (client(socket), client(socket))
-    ann.interceptors = [AuthenticationInterceptor(current: { "ann" }, refresh: { _ in "ann" })]
-    bob.interceptors = [AuthenticationInterceptor(current: { "bob" }, refresh: { _ in "bob" })]
+    ann.interceptors = [GraphQLAuthenticationInterceptor(current: { "ann" }, refresh: { _ in "ann" })]
+    bob.interceptors = [GraphQLAuthenticationInterceptor(current: { "bob" }, refresh: { _ in "bob" })]
     #expect(try await first(ann) == "Bearer ann")
     #expect(try await first(bob) == "Bearer bob")
     // The header fields that interceptors gave a subscription's connection are those of the client's other operations.
@@ -78,7 +78,7 @@ import Testing
     let socket = socket()
     var client = client(socket)
     client.interceptors = [
-      AuthenticationInterceptor(
+      GraphQLAuthenticationInterceptor(
         current: { user.withLock { $0 } }, refresh: { _ in user.withLock { $0 } })
     ]
     #expect(try await first(client) == "Bearer ann")
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `an operation that meets a closed link fails`() async throws {
-    let configuration = WebSocketTransport.Configuration.unhurried
+    let configuration = GraphQLWebSocketTransport.Configuration.unhurried
     let links = SocketLinks()
     let link = SocketLink(
       SocketIdentity(endpoint, [:], payload: nil),
@@ -136,7 +136,7 @@ import Testing
   @Test(arguments: ["close", "reconnect"])
   func `a mutation whose connection is closed may have been carried out`(_ how: String) async throws {
     let silent = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
-    let socket = WebSocketTransport(WebSocketTransport.Configuration(), silent)
+    let socket = GraphQLWebSocketTransport(GraphQLWebSocketTransport.Configuration(), silent)
     let client = client(socket)
     let mutation = Task { await clientError { _ = try await client.perform(SendMutation()) } }
     try await eventually("the mutation is sent") { silent.sockets.first?.sent.count == 2 }
@@ -190,10 +190,10 @@ import Testing
           GraphQLHTTPResponse(status: 307, headers: ["Location": "http://elsewhere.example/graphql"]))
       }
     }
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.connectionPayload = { _ in ["token": "secret"] }
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = WebSocketTransport(configuration, redirecting)
+    client.subscriptions = GraphQLWebSocketTransport(configuration, redirecting)
     do {
       _ = try await first(client)
       Issue.record("nothing was thrown")

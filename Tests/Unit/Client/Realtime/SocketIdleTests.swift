@@ -10,11 +10,11 @@ import Testing
   private let clock = AlarmClock()
 
   private func client(_ idleTimeout: Duration, _ connector: ScriptedConnector) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.idleTimeout = idleTimeout
     configuration.clock = clock
     return GraphQLClient(
-      url: endpoint, subscriptions: WebSocketTransport(configuration, connector), timeout: .seconds(3600))
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector), timeout: .seconds(3600))
   }
 
   private func connector(completing: Bool = true) -> ScriptedConnector {

@@ -13,21 +13,21 @@ import Testing
 
   private func client(
     _ connector: ScriptedConnector, healthyAfter: Duration,
-    payload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
+    payload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)? = nil
   ) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     configuration.reconnect.healthyAfter = healthyAfter
     configuration.idleTimeout = .zero
     configuration.connectionPayload = payload
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = WebSocketTransport(configuration, connector)
+    client.subscriptions = GraphQLWebSocketTransport(configuration, connector)
     return client
   }
 
   /// Gets the tokens 1, 2, 3 for the token 0.
-  private var counting: AuthenticationInterceptor {
-    AuthenticationInterceptor(current: { "0" }) { [refused] token in
+  private var counting: GraphQLAuthenticationInterceptor {
+    GraphQLAuthenticationInterceptor(current: { "0" }) { [refused] token in
       refused.withLock { refused in
         refused.append(token)
         return "\(refused.count)"
@@ -129,7 +129,7 @@ import Testing
       }
     }
     var client = client(connector, healthyAfter: .seconds(3600))
-    client.transport = try #require(client.subscriptions as? WebSocketTransport)
+    client.transport = try #require(client.subscriptions as? GraphQLWebSocketTransport)
     client.interceptors = [counting]
     if isQuery {
       _ = try await client.fetch(HelloQuery())
@@ -144,7 +144,7 @@ import Testing
     var client = client(connector, healthyAfter: .zero)
     let calls = Locked(0)
     client.interceptors = [
-      AuthenticationInterceptor(current: { "0" }) { token in
+      GraphQLAuthenticationInterceptor(current: { "0" }) { token in
         calls.withLock { $0 += 1 }
         return token
       }
@@ -163,7 +163,7 @@ import Testing
       asked.withLock { $0.append(initialization.wasRefused) }
       return ["token": initialization.wasRefused ? "new" : "old"]
     }
-    client.interceptors = [LoggingInterceptor { _ in }]
+    client.interceptors = [GraphQLLoggingInterceptor { _ in }]
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     // First who is signed in by then.
     #expect(asked.withLock { $0 } == [false, false, true])
@@ -181,7 +181,7 @@ import Testing
   @Test func `without anyone who has new credentials the refusal is final`() async throws {
     let connector = expiring(4403)
     var client = client(connector, healthyAfter: .zero)
-    client.interceptors = [LoggingInterceptor { _ in }]
+    client.interceptors = [GraphQLLoggingInterceptor { _ in }]
     #expect(try await closure(client) == 4403)
     #expect(connector.requests.count == 1)
   }

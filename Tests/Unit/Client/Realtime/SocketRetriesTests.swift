@@ -9,7 +9,7 @@ import Testing
   private let refusal: any Error = {
     let closure = WebSocketClosure(code: 4403, reason: "the token is too old")
     return SocketRefusal(
-      closure, [:], nil, wasOpen: false, WebSocketTransport.Configuration().isRefused) ?? closure
+      closure, [:], nil, wasOpen: false, GraphQLWebSocketTransport.Configuration().isRefused) ?? closure
   }()
   private let loss = WebSocketClosure.abnormal("the network is gone")
 
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func `a message may have a byte at least`() {
-    var socket = WebSocketTransport.Configuration()
+    var socket = GraphQLWebSocketTransport.Configuration()
     let limits = [Int.min, 0, 1, 2].map { limit in
       socket.maximumMessageBytes = limit
       return socket.limits.maximumMessageBytes

@@ -65,15 +65,15 @@ import Testing
 
   private func client(_ connector: ScriptedConnector, usesPayload: Bool, renews: Bool = true) -> GraphQLClient
   {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     if usesPayload {
       configuration.connectionPayload = { ["token": $0.wasRefused && renews ? "new" : "old"] }
     }
-    var client = GraphQLClient(url: endpoint, subscriptions: WebSocketTransport(configuration, connector))
+    var client = GraphQLClient(url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
     if !usesPayload {
       client.interceptors = [
-        AuthenticationInterceptor {
+        GraphQLAuthenticationInterceptor {
           "old"
         } refresh: { _ in
           "new"
@@ -113,10 +113,10 @@ import Testing
     }
     let refusal = Refusal(testDescription: "", code: 4404, reason: "gone")
     let connector = connector(refusal, "graphql-transport-ws")
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.isRefused = { code, reason in code == 4404 && reason == "gone" }
     configuration.connectionPayload = { ["token": $0.wasRefused ? "new" : "old"] }
-    let client = GraphQLClient(url: endpoint, subscriptions: WebSocketTransport(configuration, connector))
+    let client = GraphQLClient(url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     #expect(connector.requests.count == 2)
   }

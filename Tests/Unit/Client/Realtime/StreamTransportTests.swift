@@ -24,8 +24,8 @@ import ApusClient
     var client = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
     client.subscriptions =
       multipart
-      ? HTTPSubscriptionTransport(.multipart, reconnect: policy)
-      : HTTPSubscriptionTransport(.eventStream, reconnect: policy)
+      ? GraphQLHTTPSubscriptionTransport(.multipart, reconnect: policy)
+      : GraphQLHTTPSubscriptionTransport(.eventStream, reconnect: policy)
     return client
   }
 
@@ -57,7 +57,7 @@ import ApusClient
     let server = StreamScript { _, _ in (200, Self.eventStream, ["event: complete\n\n"]) }
     var client = client(server)
     _ = try await texts(client)
-    var transport = HTTPSubscriptionTransport(.eventStream)
+    var transport = GraphQLHTTPSubscriptionTransport(.eventStream)
     transport.url = url
     client.subscriptions = transport
     _ = try await texts(client)
@@ -117,7 +117,7 @@ import ApusClient
     }
     var client = client(server)
     let policy = GraphQLReconnectPolicy(clock: PausingClock { pause in pauses.withLock { $0.append(pause) } })
-    client.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
+    client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream, reconnect: policy)
     #expect(try await texts(client) == [])
     let pause = try #require(pauses.withLock { $0.first })
     #expect(seconds == 1 ? pause <= .seconds(1) : pause == .seconds(seconds))
@@ -138,7 +138,7 @@ import ApusClient
       }
     }
     var client = GraphQLClient(url: endpoint, transport: Silent(), timeout: .seconds(3600))
-    client.subscriptions = HTTPSubscriptionTransport(
+    client.subscriptions = GraphQLHTTPSubscriptionTransport(
       .eventStream, reconnect: GraphQLReconnectPolicy(maximumAttempts: 3, clock: PausingClock { _ in }),
       maximumSilence: .milliseconds(20))
     do {
@@ -179,11 +179,11 @@ import ApusClient
     var policy = GraphQLReconnectPolicy(maximumAttempts: 2, clock: PausingClock { _ in await Task.yield() })
     policy.healthyAfter = .zero
     var healthy = client(server())
-    healthy.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
+    healthy.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream, reconnect: policy)
     #expect(try await texts(healthy).count == 5)
     policy.healthyAfter = .seconds(3600)
     var flapping = client(server())
-    flapping.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
+    flapping.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream, reconnect: policy)
     do {
       _ = try await texts(flapping)
       Issue.record("nothing was thrown")
@@ -199,7 +199,7 @@ import ApusClient
     var policy = GraphQLReconnectPolicy(maximumAttempts: 4, clock: PausingClock { _ in await Task.yield() })
     policy.healthyAfter = .zero
     var client = client(server)
-    client.subscriptions = HTTPSubscriptionTransport(.eventStream, reconnect: policy)
+    client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream, reconnect: policy)
     await #expect(throws: GraphQLSubscriptionError.self) { _ = try await texts(client) }
     #expect(server.requests.count == 4)
   }
@@ -215,7 +215,7 @@ import ApusClient
       Issue.record("nothing was thrown")
     } catch let error as GraphQLSubscriptionError {
       #expect("\(error)".contains("406"))
-      #expect("\(error)".contains("WebSocketTransport()"))
+      #expect("\(error)".contains("GraphQLWebSocketTransport()"))
     }
     #expect(refused.requests.count == 1)
     let busy = StreamScript { number, _ in
@@ -241,7 +241,7 @@ import ApusClient
         ? (200, Self.eventStream, [Self.next("a"), "event: complete\n\n"]) : (401, [:], ["no"])
     }
     var client = client(server)
-    client.interceptors = [AuthenticationInterceptor(current: { "old" }, refresh: { _ in "new" })]
+    client.interceptors = [GraphQLAuthenticationInterceptor(current: { "old" }, refresh: { _ in "new" })]
     #expect(try await texts(client) == ["a"])
     #expect(server.requests.count == 2)
   }
@@ -274,7 +274,7 @@ import ApusClient
       )
     }
     var client = client(server)
-    var transport = HTTPSubscriptionTransport(.eventStream)
+    var transport = GraphQLHTTPSubscriptionTransport(.eventStream)
     transport.maximumSilence = maximumSilence
     client.subscriptions = transport
     #expect(try await texts(client) == ["a", "b"])
@@ -289,7 +289,7 @@ import ApusClient
   @Test func `a subscription without a transport says what to pass`() async {
     let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint))
     let error = await #expect(throws: GraphQLSubscriptionError.self) {
-      _ = try await HTTPSubscriptionTransport(.eventStream).events(for: request)
+      _ = try await GraphQLHTTPSubscriptionTransport(.eventStream).events(for: request)
     }
     #expect(
       error?.description.contains("the client has no transport, which only returns complete responses")
@@ -303,7 +303,7 @@ import ApusClient
       }
     }
     var client = GraphQLClient(url: endpoint, transport: Whole(), timeout: .seconds(3600))
-    client.subscriptions = HTTPSubscriptionTransport(.eventStream)
+    client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream)
     do {
       _ = try await texts(client)
       Issue.record("nothing was thrown")

@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test func `without any set-up the log is told`() async throws {
-    #expect(WebSocketTransport.Configuration().onUnknownMessage != nil)
+    #expect(GraphQLWebSocketTransport.Configuration().onUnknownMessage != nil)
     let log = log()
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.onUnknownMessage = { log.report($0) }
     let connector = ScriptedConnector { _ in
       ScriptedConnector.acknowledging { id, _, socket in
@@ -44,7 +44,7 @@ import Testing
       }
     }
     let client = GraphQLClient(
-      url: endpoint, subscriptions: WebSocketTransport(configuration, connector), timeout: .seconds(3600))
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector), timeout: .seconds(3600))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     try await eventually("it is named") { lines.withLock { $0.count } == 1 }
     #expect(connector.sockets.count == 1)
@@ -54,7 +54,7 @@ import Testing
   @Test func `a closure that blocks holds up no message`() async throws {
     let (isCalled, isOver) = (Locked(false), Locked(false))
     let types = Locked<[String]>([])
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.onUnknownMessage = { type in
       isCalled.withLock { $0 = true }
       blockThread { isOver.withLock { $0 } }
@@ -68,7 +68,7 @@ import Testing
       }
     }
     let client = GraphQLClient(
-      url: endpoint, subscriptions: WebSocketTransport(configuration, connector), timeout: .seconds(3600))
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector), timeout: .seconds(3600))
     let texts = try await inTime("the end of the subscription") {
       try await client.subscribe(to: HelloSubscription()).reduce(into: []) { $0.append($1.hello) }
     }

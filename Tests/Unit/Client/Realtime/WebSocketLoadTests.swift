@@ -37,7 +37,7 @@
         blockThread { end.withLock { $0 } }
       }
       defer { end.withLock { $0 = true } }
-      let connector = CurlWebSocketConnector(configuration: CurlConfiguration())
+      let connector = CurlWebSocketConnector(configuration: GraphQLCurlTransport.Configuration())
       let request = GraphQLHTTPRequest(method: .get, url: server.url)
       var connections: [any WebSocketConnection] = []
       for _ in 0..<200 {

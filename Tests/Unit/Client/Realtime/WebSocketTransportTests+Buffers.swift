@@ -17,7 +17,7 @@ extension WebSocketTransportTests {
       }
     }
     var client = client(connector) { $0.idleTimeout = .seconds(60) }
-    client.transport = try #require(client.subscriptions as? WebSocketTransport)
+    client.transport = try #require(client.subscriptions as? GraphQLWebSocketTransport)
     var count = 0
     for try await data in client.subscribe(to: HelloSubscription()) {
       if count == 0 { #expect(try await client.fetch(HelloQuery()).hello == "answer") }

@@ -21,7 +21,7 @@ extension WebSocketTransportTests {
       }
     }
     var client = client(connector)
-    client.interceptors = [AuthenticationInterceptor(current: { "old" }, refresh: { _ in "new" })]
+    client.interceptors = [GraphQLAuthenticationInterceptor(current: { "old" }, refresh: { _ in "new" })]
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     #expect(connector.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
   }
@@ -57,8 +57,8 @@ extension WebSocketTransportTests {
       Issue.record("nothing was thrown")
     } catch let error as GraphQLSubscriptionError {
       #expect("\(error)".contains("status 404"))
-      #expect("\(error)".contains("HTTPSubscriptionTransport(.eventStream)"))
-      #expect("\(error)".contains("HTTPSubscriptionTransport(.multipart)"))
+      #expect("\(error)".contains("GraphQLHTTPSubscriptionTransport(.eventStream)"))
+      #expect("\(error)".contains("GraphQLHTTPSubscriptionTransport(.multipart)"))
     }
     #expect(connector.requests.count == 1)
   }

@@ -19,12 +19,12 @@ extension WebSocketTransportTests {
 
   @Test func `a WebSocket carries single operations`() async throws {
     let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
-    let transport = WebSocketTransport(.unhurried, connector)
+    let transport = GraphQLWebSocketTransport(.unhurried, connector)
     for body in [.bytes(Data("[]".utf8)), .none, .parts([.bytes(Data("{}".utf8))])] as [GraphQLHTTPBody] {
       let request = GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint, body: body))
       #expect(
         await failure { _ = try await transport.events(for: request) }
-          == "WebSocketTransport does not support batches or file uploads")
+          == "GraphQLWebSocketTransport does not support batches or file uploads")
     }
     for request in [
       GraphQLHTTPRequest(method: .get, url: endpoint, body: .bytes(Data("{}".utf8))),
@@ -32,13 +32,13 @@ extension WebSocketTransportTests {
     ] {
       #expect(
         await failure { _ = try await transport.send(request) }
-          == "WebSocketTransport does not support operations in a URL or file uploads")
+          == "GraphQLWebSocketTransport does not support operations in a URL or file uploads")
     }
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.authorization = { request in
-      WebSocketAuthorization(opening: request, payload: { $0 }, isExpired: { _ in false })
+      GraphQLWebSocketTransport.Authorization(opening: request, payload: { $0 }, isExpired: { _ in false })
     }
-    let appSync = WebSocketTransport(
+    let appSync = GraphQLWebSocketTransport(
       configuration, ScriptedConnector { _ in ScriptedConnector.acknowledging() })
     #expect(
       await failure {
@@ -137,7 +137,7 @@ extension WebSocketTransportTests {
   }
 
   @Test func `states begin with that of now, and end with the transport`() async {
-    var transport: WebSocketTransport? = WebSocketTransport(
+    var transport: GraphQLWebSocketTransport? = GraphQLWebSocketTransport(
       .init(), ScriptedConnector { _ in ScriptedConnector.acknowledging() })
     guard var states = transport?.states.makeAsyncIterator() else { return }
     guard case .closed(nil)? = await states.next() else {

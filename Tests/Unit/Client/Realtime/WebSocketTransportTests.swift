@@ -16,14 +16,14 @@ import Testing
   }
 
   func client(
-    _ connector: ScriptedConnector, _ configure: (inout WebSocketTransport.Configuration) -> Void = { _ in }
+    _ connector: ScriptedConnector, _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
   ) -> GraphQLClient {
-    var configuration = WebSocketTransport.Configuration.unhurried
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     configuration.idleTimeout = .zero
     configure(&configuration)
     var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = WebSocketTransport(configuration, connector)
+    client.subscriptions = GraphQLWebSocketTransport(configuration, connector)
     return client
   }
 
@@ -182,7 +182,7 @@ import Testing
         return .opened(socket, GraphQLHTTPResponse(status: 101))
       }
     }
-    let asked = Locked<[WebSocketInitialization]>([])
+    let asked = Locked<[GraphQLWebSocketTransport.Initialization]>([])
     let client = client(connector) { configuration in
       configuration.connectionPayload = { initialization in
         asked.withLock { $0.append(initialization) }
@@ -291,7 +291,7 @@ import Testing
       }
     }
     var client = client(connector) { $0.idleTimeout = .seconds(60) }
-    let socket = try #require(client.subscriptions as? WebSocketTransport)
+    let socket = try #require(client.subscriptions as? GraphQLWebSocketTransport)
     client.transport = socket
     #expect(try await client.fetch(HelloQuery()).hello == "Hello")
     let copy = client
@@ -313,7 +313,7 @@ import Testing
       }
     }
     let client = client(connector)
-    let socket = try #require(client.subscriptions as? WebSocketTransport)
+    let socket = try #require(client.subscriptions as? GraphQLWebSocketTransport)
     let states = socket.states
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     var names: [String] = []

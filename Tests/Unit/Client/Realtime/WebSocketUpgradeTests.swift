@@ -12,7 +12,7 @@
       -> WebSocketOpening
     {
       let server = try RawServer { connection, _ in script(connection) }
-      return try await CurlWebSocketConnector(configuration: CurlConfiguration()).connect(
+      return try await CurlWebSocketConnector(configuration: GraphQLCurlTransport.Configuration()).connect(
         GraphQLHTTPRequest(method: .get, url: server.url), subprotocols: ["graphql-transport-ws"],
         limits: WebSocketLimits(keepAlive: nil, connectTimeout: .seconds(3600)))
     }

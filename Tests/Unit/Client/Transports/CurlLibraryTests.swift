@@ -20,13 +20,13 @@
       let handle = try #require(dlopen("libcurl.so.4", RTLD_NOW))
       let number = Int(bitPattern: handle)
       let symbols = CurlSymbols { dlsym(UnsafeMutableRawPointer(bitPattern: number), $0) }
-      let transport = try #require(CurlTransport(library: CurlLibrary(symbols)))
+      let transport = try #require(GraphQLCurlTransport(library: CurlLibrary(symbols)))
       #expect(try await answer(transport) == "here")
     }
 
     @Test func `no library`() async throws {
       let library = CurlLibrary(CurlSymbols { _ in nil })
-      #expect(CurlTransport(library: library) == nil)
+      #expect(GraphQLCurlTransport(library: library) == nil)
       let error = await #expect(throws: GraphQLClientError.self) {
         try await answer(GraphQLClient.systemTransport(library))
       }
@@ -36,7 +36,7 @@
     }
 
     @Test func `the transport says which libcurl it calls, and in which form`() {
-      let library = CurlTransport.library
+      let library = GraphQLCurlTransport.library
       #expect(library?.hasPrefix("libcurl/") == true)
       #expect(library?.hasSuffix(CurlSymbols.isLinked ? ", linked" : ", loaded") == true)
     }

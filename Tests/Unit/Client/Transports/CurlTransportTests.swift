@@ -5,16 +5,16 @@
   import TestSupport
   import Testing
 
-  /// What only `CurlTransport` does.
-  @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."))
+  /// What only `GraphQLCurlTransport` does.
+  @Suite(.enabled(if: GraphQLCurlTransport() != nil, "There is no libcurl."))
   struct CurlTransportTests {
-    private func transport(_ configuration: CurlConfiguration = CurlConfiguration()) throws -> CurlTransport {
-      try CurlTransport(configuration)
+    private func transport(_ configuration: GraphQLCurlTransport.Configuration = GraphQLCurlTransport.Configuration()) throws -> GraphQLCurlTransport {
+      try GraphQLCurlTransport(configuration)
     }
 
     @Test func `clients use it by default`() throws {
       let url = try #require(URL(string: "http://localhost/"))
-      #expect(GraphQLClient(url: url).transport is CurlTransport)
+      #expect(GraphQLClient(url: url).transport is GraphQLCurlTransport)
     }
 
     @Test func `a Unix domain socket`() async throws {
@@ -23,7 +23,7 @@
       let server = try RawServer(path: path.path) { connection, _ in
         while let request = connection.readRequest() { connection.answer(request.target) }
       }
-      let transport = try transport(CurlConfiguration(unixSocket: path))
+      let transport = try transport(GraphQLCurlTransport.Configuration(unixSocket: path))
       let response = try await transport.send(GraphQLHTTPRequest(url: server.url))
       #expect(response.body == Data("/graphql".utf8))
     }
@@ -34,7 +34,7 @@
           connection.answer("\(request.method) \(request.target)")
         }
       }
-      let transport = try transport(CurlConfiguration(proxy: proxy.url))
+      let transport = try transport(GraphQLCurlTransport.Configuration(proxy: proxy.url))
       let url = try #require(URL(string: "http://example.invalid/graphql"))
       let response = try await transport.send(GraphQLHTTPRequest(url: url))
       #expect(String(decoding: response.body, as: UTF8.self) == "POST http://example.invalid/graphql")
@@ -45,7 +45,7 @@
         _ = connection.readHead()
         connection.write("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
       }
-      let transport = try transport(CurlConfiguration(proxy: proxy.url))
+      let transport = try transport(GraphQLCurlTransport.Configuration(proxy: proxy.url))
       let url = try #require(URL(string: "https://example.invalid/graphql"))
       await #expect(throws: GraphQLConnectionError.self) {
         try await transport.send(GraphQLHTTPRequest(url: url))
@@ -63,7 +63,7 @@
         }
         open.add(-1)
       }
-      let transport = try transport(CurlConfiguration(maximumConnectionsPerHost: 4))
+      let transport = try transport(GraphQLCurlTransport.Configuration(maximumConnectionsPerHost: 4))
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<200 {
           group.addTask { try await transport.send(GraphQLHTTPRequest(url: server.url)).status }
@@ -151,7 +151,7 @@
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer() }
       }
-      weak var gone: CurlTransport?
+      weak var gone: GraphQLCurlTransport?
       do {
         let transport = try transport()
         gone = transport
@@ -175,7 +175,7 @@
       }
     }
 
-    private func hang(_ count: Int, _ server: RawServer, _ transport: CurlTransport) async throws
+    private func hang(_ count: Int, _ server: RawServer, _ transport: GraphQLCurlTransport) async throws
       -> [Task<GraphQLHTTPResponse, any Error>]
     {
       let request = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("hang".utf8)), isIdempotent: true)
@@ -206,7 +206,7 @@
 
     @Test func `a strict limit of connections`() async throws {
       let server = try hangingServer()
-      var configuration = CurlConfiguration(maximumConnectionsPerHost: 2)
+      var configuration = GraphQLCurlTransport.Configuration(maximumConnectionsPerHost: 2)
       configuration.slowRequestTime = nil
       let transport = try transport(configuration)
       let hanging = try await hang(2, server, transport)
@@ -239,7 +239,7 @@
         guard connection.readRequest() != nil else { return }
         connection.waitForEnd()
       }
-      var configuration = CurlConfiguration(maximumConnectionsPerHost: 1)
+      var configuration = GraphQLCurlTransport.Configuration(maximumConnectionsPerHost: 1)
       configuration.slowRequestTime = nil
       let transport = try transport(configuration)
       let tasks = (0..<20).map { _ in

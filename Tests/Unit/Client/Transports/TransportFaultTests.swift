@@ -161,7 +161,7 @@ import Testing
     #expect(requests.value == 1)
   }
 
-  /// `URLSessionTransport` copies the parts to one file first, `CurlTransport` reads them while it sends.
+  /// `GraphQLURLSessionTransport` copies the parts to one file first, `GraphQLCurlTransport` reads them while it sends.
   @Test(arguments: TransportKind.all)
   func `an upload that is cancelled while its file is prepared`(_ kind: TransportKind) async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")

@@ -242,7 +242,7 @@ import Testing
       GraphQLClientError.outcomeUnknown(URLError(.networkConnectionLost)), .timedOut(after: .seconds(1)),
     ] {
       let attempts = Tally()
-      let retry = RetryInterceptor(firstDelay: .zero, shouldRetry: { _, _ in true })
+      let retry = GraphQLRetryInterceptor(firstDelay: .zero, shouldRetry: { _, _ in true })
       let url = try #require(URL(string: "http://localhost/"))
       await #expect(throws: GraphQLClientError.self) {
         try await retry.intercept(GraphQLHTTPRequest(url: url, body: .bytes(Data("{}".utf8)))) { _ in
@@ -257,7 +257,7 @@ import Testing
 
 #if os(Linux)
   /// Which connection a request gets.
-  @Suite(.enabled(if: CurlTransport() != nil, "There is no libcurl."), .timeLimit(.minutes(15)))
+  @Suite(.enabled(if: GraphQLCurlTransport() != nil, "There is no libcurl."), .timeLimit(.minutes(15)))
   struct IdleConnectionTests {
     /// The server closes a millisecond after each answer, when the next mutation would be on its way.
     @Test func `a mutation does not meet the end of the connection that answered just before`() async throws {
@@ -266,7 +266,7 @@ import Testing
         connection.answer()
         usleep(1000)
       }
-      let transport = try #require(CurlTransport())
+      let transport = try #require(GraphQLCurlTransport())
       var successes = 0
       for _ in 0..<40 {
         let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
@@ -284,7 +284,7 @@ import Testing
           connection.answer()
         }
       }
-      let transport = try #require(CurlTransport())
+      let transport = try #require(GraphQLCurlTransport())
       var cancelled = 0
       // A busy machine cancels nearly all of them too late.
       while requests.value == cancelled, cancelled < 1000 {
@@ -310,7 +310,7 @@ import Testing
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer(fields: ["Keep-Alive: \(field)"]) }
       }
-      let transport = try CurlTransport(CurlConfiguration(maximumIdleTime: .seconds(600)))
+      let transport = try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(maximumIdleTime: .seconds(600)))
       for _ in 0..<2 {
         let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
         _ = try await transport.send(mutation)
@@ -325,8 +325,8 @@ import Testing
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer() }
       }
-      let configuration = CurlConfiguration(maximumIdleTime: maximumIdleTime)
-      let transport = try CurlTransport(configuration)
+      let configuration = GraphQLCurlTransport.Configuration(maximumIdleTime: maximumIdleTime)
+      let transport = try GraphQLCurlTransport(configuration)
       let query = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)), isIdempotent: true)
       _ = try await transport.send(query)
       try await Task.sleep(for: .seconds(2.1))

@@ -36,7 +36,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `CurlTransport knows whether the connection was kept`() async throws {
+    @Test func `GraphQLCurlTransport knows whether the connection was kept`() async throws {
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer() }
       }

@@ -5,7 +5,7 @@
 
   /// Opens connections with libcurl.
   struct CurlWebSocketConnector: WebSocketConnector {
-    let configuration: CurlConfiguration
+    let configuration: GraphQLCurlTransport.Configuration
     /// Nil without libcurl.
     var functions = CurlSocketFunctions.shared
 
@@ -15,7 +15,7 @@
       guard let functions else {
         throw GraphQLSubscriptionError.unavailable(
           """
-          WebSockets need \(CurlLibrary.advice); on Linux HTTPSubscriptionTransport needs it, too
+          WebSockets need \(CurlLibrary.advice); on Linux GraphQLHTTPSubscriptionTransport needs it, too
           """)
       }
       try configuration.validate(functions.library)

@@ -88,7 +88,7 @@ extension SocketLink {
   ///
   /// Before a rejected payload is renewed, the app is asked for its current one: the user may have changed.
   func payload(
-    _ initialization: WebSocketInitialization, after refused: SocketRefusal?
+    _ initialization: GraphQLWebSocketTransport.Initialization, after refused: SocketRefusal?
   ) -> @Sendable () async throws -> GraphQLValue? {
     { [self] in
       let (isFirst, mayBeOthers) = state.withLock { state in
@@ -99,7 +99,7 @@ extension SocketLink {
       guard let ask = opener.configuration.connectionPayload else { return nil }
       guard initialization.wasRefused else { return try presented(await ask(initialization)) }
       if mayBeOthers {
-        _ = try presented(await ask(WebSocketInitialization(attempt: initialization.attempt)))
+        _ = try presented(await ask(GraphQLWebSocketTransport.Initialization(attempt: initialization.attempt)))
       }
       return try presented(await ask(initialization), isRenewed: true)
     }

@@ -56,7 +56,7 @@ final class SocketLink: Sendable {
   ///   - owner: retained as long as the events.
   func start(
     _ request: GraphQLSubscriptionRequest, for credentials: ConnectionCredentials,
-    keeping owner: WebSocketTransport
+    keeping owner: GraphQLWebSocketTransport
   ) -> GraphQLEvents {
     let id = state.withLock { state in
       state.lastID += 1

@@ -5,11 +5,11 @@ import ApusWebSocket
 /// Opens connections that can carry operations: runs the client's interceptors, the handshake, and `connection_init` up to its acknowledgement.
 struct SocketOpener: Sendable {
   let connector: any WebSocketConnector
-  let configuration: WebSocketTransport.Configuration
+  let configuration: GraphQLWebSocketTransport.Configuration
   let keepAlive: KeepAliveInterval
   let unknownMessages: UnknownMessageReports
 
-  init(connector: any WebSocketConnector, configuration: WebSocketTransport.Configuration) {
+  init(connector: any WebSocketConnector, configuration: GraphQLWebSocketTransport.Configuration) {
     self.connector = connector
     self.configuration = configuration
     keepAlive = KeepAliveInterval(configuration.keepAlive)
@@ -20,7 +20,7 @@ struct SocketOpener: Sendable {
   struct Opened: Sendable {
     let connection: any WebSocketConnection
     let dialect: SocketDialect
-    let authorization: WebSocketAuthorization?
+    let authorization: GraphQLWebSocketTransport.Authorization?
     /// The header fields of the opening request after the interceptors.
     let headers: GraphQLHTTPHeaders
     /// The payload of `connection_init`.
@@ -214,7 +214,7 @@ struct SocketOpener: Sendable {
   }
 
   private func initialize(
-    _ connection: any WebSocketConnection, _ authorization: WebSocketAuthorization?,
+    _ connection: any WebSocketConnection, _ authorization: GraphQLWebSocketTransport.Authorization?,
     _ request: GraphQLHTTPRequest,
     after refused: SocketRefusal?, _ makePayload: @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
@@ -270,7 +270,7 @@ struct SocketOpener: Sendable {
   private static func advice(againstRedirectTo url: URL) -> String {
     """
     a redirect to another origin is not followed, since the payload of connection_init may hold a token; if that server may \
-    have it, give WebSocketTransport a URL at \(url.host ?? "that host")
+    have it, give GraphQLWebSocketTransport a URL at \(url.host ?? "that host")
     """
   }
 
@@ -279,8 +279,8 @@ struct SocketOpener: Sendable {
     let token =
       response.status == 401 || response.status == 403 ? "the opening request may lack a valid token; " : ""
     return """
-      \(token)if the server has no WebSocket at this URL, give WebSocketTransport the one it has, or set the client's \
-      `subscriptions` to HTTPSubscriptionTransport(.eventStream) or HTTPSubscriptionTransport(.multipart)
+      \(token)if the server has no WebSocket at this URL, give GraphQLWebSocketTransport the one it has, or set the client's \
+      `subscriptions` to GraphQLHTTPSubscriptionTransport(.eventStream) or GraphQLHTTPSubscriptionTransport(.multipart)
       """
   }
 }

@@ -11,7 +11,7 @@ struct SocketRefusal: Error {
   /// Whether the connection had been acknowledged, so that the interceptors do not see the rejection.
   let wasOpen: Bool
 
-  /// - Parameter isRefused: ``WebSocketTransport/Configuration/isRefused``.
+  /// - Parameter isRefused: ``GraphQLWebSocketTransport/Configuration/isRefused``.
   /// - Returns: nil if the connection ended for another reason.
   init?(
     _ error: any Error, _ headers: GraphQLHTTPHeaders, _ payload: GraphQLValue?, wasOpen: Bool,

@@ -30,8 +30,8 @@ struct SocketRetries {
   }
 
   /// The circumstances of the next attempt, for its payload.
-  var initialization: WebSocketInitialization {
-    WebSocketInitialization(attempt: failureCount + 1, wasRefused: wasRefused)
+  var initialization: GraphQLWebSocketTransport.Initialization {
+    GraphQLWebSocketTransport.Initialization(attempt: failureCount + 1, wasRefused: wasRefused)
   }
 
   mutating func hasConnected() { isConnected = true }

@@ -29,7 +29,7 @@ final class UnknownMessageLog: Sendable {
     let name = String(reflecting: String(type.prefix(80)))
     guard named.withLock({ $0.count < Self.limit && $0.insert(name).inserted }) else { return }
     write(
-      "Apus: ignored a WebSocket message of type \(name), which the protocol does not have (WebSocketTransport.Configuration.onUnknownMessage)"
+      "Apus: ignored a WebSocket message of type \(name), which the protocol does not have (GraphQLWebSocketTransport.Configuration.onUnknownMessage)"
     )
   }
 }

@@ -35,8 +35,8 @@ protocol StreamFormat: Sendable {
 struct EventStreamFormat: StreamFormat {
   static let accept = "text/event-stream"
   static let advice = """
-    if it has no event streams, set the client's `subscriptions` to WebSocketTransport() or \
-    HTTPSubscriptionTransport(.multipart)
+    if it has no event streams, set the client's `subscriptions` to GraphQLWebSocketTransport() or \
+    GraphQLHTTPSubscriptionTransport(.multipart)
     """
   static let ending = "the event `complete`"
 
@@ -71,8 +71,8 @@ struct EventStreamFormat: StreamFormat {
 struct MultipartSubscriptionFormat: StreamFormat {
   static let accept = #"multipart/mixed;boundary="graphql";subscriptionSpec=1.0,application/json"#
   static let advice = """
-    if it has no multipart subscriptions, set the client's `subscriptions` to WebSocketTransport() or \
-    HTTPSubscriptionTransport(.eventStream)
+    if it has no multipart subscriptions, set the client's `subscriptions` to GraphQLWebSocketTransport() or \
+    GraphQLHTTPSubscriptionTransport(.eventStream)
     """
   static let ending = "the last boundary"
 

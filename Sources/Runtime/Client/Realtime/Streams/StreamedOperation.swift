@@ -194,7 +194,7 @@ actor StreamedOperation<Format: StreamFormat> {
 extension StreamedOperation {
   /// Starts an operation with the transport that the caller specified, or the client's.
   static func events(
-    for request: GraphQLSubscriptionRequest, _ settings: HTTPSubscriptionTransport
+    for request: GraphQLSubscriptionRequest, _ settings: GraphQLHTTPSubscriptionTransport
   ) throws -> GraphQLEvents {
     let carrier = settings.transport ?? request.transport
     guard let transport = carrier as? any GraphQLStreamingTransport else {
@@ -213,9 +213,9 @@ extension StreamedOperation {
   private static func wholeAnswers(of transport: (any GraphQLTransport)?) -> String {
     #if os(Linux)
       if CurlLibrary.shared == nil { return "subscriptions over HTTP need \(CurlLibrary.advice)" }
-      let other = "a CurlTransport"
+      let other = "a GraphQLCurlTransport"
     #else
-      let other = "a URLSessionTransport"
+      let other = "a GraphQLURLSessionTransport"
     #endif
     let name = transport.map { "\(type(of: $0))" } ?? "no transport"
     return """

@@ -1,4 +1,4 @@
-/// A transport that keeps connections open for a user, such as ``WebSocketTransport``.
+/// A transport that keeps connections open for a user, such as ``GraphQLWebSocketTransport``.
 public protocol GraphQLConnectedTransport: Sendable {
   /// Closes all connections. Operations that use them fail with ``GraphQLSubscriptionError/closedByClient``. The next operation opens a new
   /// connection.
@@ -11,12 +11,12 @@ public protocol GraphQLConnectedTransport: Sendable {
 
 extension GraphQLClient {
   /// Closes the connections of ``subscriptions`` and ``transport`` that belong to a user, for example after signing out. If ``interceptors`` contain
-  /// an ``AuthenticationInterceptor``, it forgets its tokens (``AuthenticationInterceptor/signOut()``).
+  /// an ``GraphQLAuthenticationInterceptor``, it forgets its tokens (``GraphQLAuthenticationInterceptor/signOut()``).
   ///
   /// Active subscriptions fail with ``GraphQLSubscriptionError/closedByClient``. The next operation opens a new connection. Copies of the client
   /// share its transports, and so their connections. Transports that do not conform to ``GraphQLConnectedTransport`` have no such connections.
   public func close() {
-    for case let interceptor as AuthenticationInterceptor in interceptors { interceptor.signOut() }
+    for case let interceptor as GraphQLAuthenticationInterceptor in interceptors { interceptor.signOut() }
     for transport in connectedTransports { transport.close() }
   }
 
@@ -30,8 +30,8 @@ extension GraphQLClient {
     let both = [subscriptions as? any GraphQLConnectedTransport, transport as? any GraphQLConnectedTransport]
     let found = both.compactMap { $0 }
     // One socket may be both.
-    if found.count == 2, let first = found[0] as? WebSocketTransport,
-      first === found[1] as? WebSocketTransport
+    if found.count == 2, let first = found[0] as? GraphQLWebSocketTransport,
+      first === found[1] as? GraphQLWebSocketTransport
     {
       return [first]
     }

@@ -8,9 +8,9 @@ import Apus
 /// second to a server that sends an event and then fails. Without a network, nothing is attempted or counted.
 ///
 /// ```swift
-/// var configuration = WebSocketTransport.Configuration()
+/// var configuration = GraphQLWebSocketTransport.Configuration()
 /// configuration.reconnect = GraphQLReconnectPolicy(maximumAttempts: 10, maximumDelay: .seconds(60))
-/// let client = GraphQLClient(url: url, subscriptions: WebSocketTransport(configuration: configuration))
+/// let client = GraphQLClient(url: url, subscriptions: GraphQLWebSocketTransport(configuration: configuration))
 /// ```
 public struct GraphQLReconnectPolicy: Sendable {
   /// The maximum number of consecutive attempts to connect, including the first. A healthy connection resets the count. After the last attempt, the
@@ -36,7 +36,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   ///
   /// By default, the user is identified by the whole payload and all header fields, except those that identify single requests, such as
   /// `traceparent`. A JSON Web Token is represented by the claims that its successors share. A token belongs to the same user if an
-  /// ``AuthenticationInterceptor`` got it to replace an earlier one, or if the payload's closure did after the server had rejected one. If your
+  /// ``GraphQLAuthenticationInterceptor`` got it to replace an earlier one, or if the payload's closure did after the server had rejected one. If your
   /// tokens change in another way, return something that stays the same:
   /// ```swift
   /// var policy = GraphQLReconnectPolicy()

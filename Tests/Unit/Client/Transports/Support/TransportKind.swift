@@ -5,9 +5,9 @@ import Testing
 /// The transports that pass the suite: one on each system.
 enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
   #if os(Linux)
-    case curl = "CurlTransport"
+    case curl = "GraphQLCurlTransport"
   #else
-    case urlSession = "URLSessionTransport"
+    case urlSession = "GraphQLURLSessionTransport"
   #endif
 
   var testDescription: String { rawValue }
@@ -18,9 +18,9 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
   /// - Parameter maximumIdleTime: how long a mutation may use a kept connection, where that can be set.
   func make(maximumIdleTime: Duration = .seconds(4)) throws -> any GraphQLTransport {
     #if os(Linux)
-      try CurlTransport(CurlConfiguration(maximumIdleTime: maximumIdleTime))
+      try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(maximumIdleTime: maximumIdleTime))
     #else
-      URLSessionTransport()
+      GraphQLURLSessionTransport()
     #endif
   }
 }

@@ -3,12 +3,12 @@ import ApusPlatform
 /// Sends each subscription as a separate HTTP request, and reads its events from the response as they arrive.
 ///
 /// ```swift
-/// client.subscriptions = HTTPSubscriptionTransport(.eventStream)
+/// client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream)
 /// ```
 /// If the connection is lost, the response is requested again, within the limits of the reconnect policy. If a response ends although the server has
 /// not completed the operation, it is requested again if its events have identifiers, using `Last-Event-ID`. Otherwise the subscription fails with
 /// ``GraphQLSubscriptionError/incomplete(missing:)``.
-public struct HTTPSubscriptionTransport: GraphQLSubscriptionTransport {
+public struct GraphQLHTTPSubscriptionTransport: GraphQLSubscriptionTransport {
   /// The format of the responses.
   public enum Format: Hashable, Sendable {
     /// Server-sent events: graphql-sse in its distinct connections mode.
@@ -37,7 +37,7 @@ public struct HTTPSubscriptionTransport: GraphQLSubscriptionTransport {
   /// - Parameters:
   ///   - format: the format of the responses.
   ///   - url: the URL that subscriptions are sent to; `nil` means the client's.
-  ///   - transport: a `CurlTransport` on Linux, or a `URLSessionTransport` elsewhere, that sends the requests; `nil` means the client's.
+  ///   - transport: a `GraphQLCurlTransport` on Linux, or a `GraphQLURLSessionTransport` elsewhere, that sends the requests; `nil` means the client's.
   ///   - reconnect: the policy for requesting a response again after the connection was lost.
   ///   - maximumSilence: the maximum time without any data, even a heartbeat, before the connection counts as lost; `nil` means no limit.
   public init(

@@ -15,7 +15,7 @@ public import ApusPlatform
 ///
 /// ```swift
 /// let folder = try FileManager.default.url(for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
-/// let cache = GraphQLCache(schema: cacheSchema, storage: try SQLiteStorage(url: folder.appendingPathComponent("a1.cache")))
+/// let cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.appendingPathComponent("a1.cache")))
 /// ```
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
 /// it and continue in memory.
@@ -23,7 +23,7 @@ public import ApusPlatform
 /// It is `Sendable` because `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
 /// no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
 /// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
-public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
+public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   /// The database and the statements that change it.
   private struct Session {
     var connection: SQLiteConnection
@@ -360,4 +360,4 @@ public final class SQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   }
 }
 
-extension SQLiteStorage: ExclusiveStorage {}
+extension GraphQLSQLiteStorage: ExclusiveStorage {}

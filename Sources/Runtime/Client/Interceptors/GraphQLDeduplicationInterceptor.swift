@@ -4,12 +4,12 @@
 /// position of this interceptor does not matter. If the task that sends the request is cancelled, the next waiting task sends the query again.
 ///
 /// ```swift
-/// let client = GraphQLClient(url: url, interceptors: [DeduplicationInterceptor()])
+/// let client = GraphQLClient(url: url, interceptors: [GraphQLDeduplicationInterceptor()])
 /// async let one = client.fetch(AlbumQuery(id: "a1"))
 /// async let same = client.fetch(AlbumQuery(id: "a1"))
 /// print(try await one == same)
 /// ```
-public struct DeduplicationInterceptor: GraphQLInterceptor {
+public struct GraphQLDeduplicationInterceptor: GraphQLInterceptor {
   private let flights = Flights()
 
   /// Creates an interceptor that shares responses among the requests that pass through it and its copies.

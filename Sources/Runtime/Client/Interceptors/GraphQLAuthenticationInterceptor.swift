@@ -3,14 +3,14 @@
 ///
 /// ```swift
 /// client.interceptors = [
-///   AuthenticationInterceptor {
+///   GraphQLAuthenticationInterceptor {
 ///     await session.token
 ///   } refresh: { rejected in
 ///     try await session.refresh(rejected)
 ///   }
 /// ]
 /// ```
-public struct AuthenticationInterceptor: GraphQLInterceptor {
+public struct GraphQLAuthenticationInterceptor: GraphQLInterceptor {
   /// The errors' `extensions.code` that some servers send with a success status instead of status 401: the code of Apollo Server and many others, and
   /// the code of Hasura.
   public static let unauthenticatedCodes = ["UNAUTHENTICATED", "invalid-jwt"]

@@ -1,34 +1,17 @@
 import ApusPlatform
 
-/// The state of the connection of a ``WebSocketTransport``.
-///
-/// ```swift
-/// let socket = WebSocketTransport()
-/// for await state in socket.states {
-///   if case .waiting(let date, let reason) = state { print("again at \(date): \(reason)") }
-/// }
-/// ```
-public enum WebSocketState: Sendable {
-  /// The transport is opening a connection, or waiting for the server's acknowledgement.
-  case connecting
-  /// The connection is open.
-  case connected
-  /// The transport pauses before the next attempt, because of an error.
-  case waiting(until: Date, reason: any Error)
-  /// The transport waits for the network before the next attempt: ``GraphQLReconnectPolicy/connectivity``.
-  case waitingForNetwork
-  /// There is no connection, because nobody needs one, or because of an error that the subscriptions have received.
-  case closed((any Error)?)
-}
-
 /// Reports each state to all listeners.
 final class WebSocketStateHub: Sendable {
   private struct State {
-    var current = WebSocketState.closed(nil)
-    var listeners: [Int: AsyncStream<WebSocketState>.Continuation] = [:]
+    var current = GraphQLWebSocketTransport.State.closed(nil)
+    var listeners: [Int: AsyncStream<GraphQLWebSocketTransport.State>.Continuation] = [:]
     var lastNumber = 0
     /// The changes that listeners have not received yet.
-    var news: [(state: WebSocketState, listeners: [AsyncStream<WebSocketState>.Continuation])] = []
+    var news:
+      [(
+        state: GraphQLWebSocketTransport.State,
+        listeners: [AsyncStream<GraphQLWebSocketTransport.State>.Continuation]
+      )] = []
     /// Whether a thread is reporting changes.
     var isTelling = false
   }
@@ -39,7 +22,7 @@ final class WebSocketStateHub: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
   }
 
-  func publish(_ new: WebSocketState) {
+  func publish(_ new: GraphQLWebSocketTransport.State) {
     let begins = state.withLock { state in
       state.current = new
       state.news.append((new, Array(state.listeners.values)))
@@ -61,9 +44,9 @@ final class WebSocketStateHub: Sendable {
     }
   }
 
-  func states() -> AsyncStream<WebSocketState> {
+  func states() -> AsyncStream<GraphQLWebSocketTransport.State> {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: WebSocketState.self, bufferingPolicy: .bufferingNewest(16))
+      of: GraphQLWebSocketTransport.State.self, bufferingPolicy: .bufferingNewest(16))
     let number = state.withLock { state in
       state.lastNumber += 1
       state.listeners[state.lastNumber] = continuation

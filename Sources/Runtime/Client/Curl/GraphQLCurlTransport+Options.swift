@@ -2,8 +2,8 @@
   import ApusCurl
   import ApusPlatform
 
-  /// The options of libcurl for a connection, used by `CurlTransport` and by WebSockets.
-  extension CurlConfiguration {
+  /// The options of libcurl for a connection, used by `GraphQLCurlTransport` and by WebSockets.
+  extension GraphQLCurlTransport.Configuration {
     /// Sets the options of a transfer.
     ///
     /// - Throws: ``CurlConfigurationError`` if this libcurl does not support one of them. Nothing may be sent without it.
@@ -49,7 +49,7 @@
 
     private static func unsupported(_ name: String) -> CurlConfigurationError {
       let version = CurlLibrary.shared?.version ?? "libcurl"
-      return CurlConfigurationError("this \(version) does not support \(name) of CurlConfiguration")
+      return CurlConfigurationError("this \(version) does not support \(name) of GraphQLCurlTransport.Configuration")
     }
 
     /// Rejects a URL without TLS if the configuration requires TLS.

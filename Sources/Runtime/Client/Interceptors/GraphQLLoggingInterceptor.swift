@@ -6,10 +6,10 @@
 /// header values except those that never contain a secret.
 ///
 /// ```swift
-/// client.interceptors = [LoggingInterceptor { entry in print(entry) }]
+/// client.interceptors = [GraphQLLoggingInterceptor { entry in print(entry) }]
 /// ```
 /// If there is a token in the URL's path, hide it with `path`.
-public struct LoggingInterceptor: GraphQLInterceptor {
+public struct GraphQLLoggingInterceptor: GraphQLInterceptor {
   private let redaction: LogRedaction
   private let log: @Sendable (GraphQLLogEntry) -> Void
 

@@ -6,19 +6,19 @@
     import FoundationNetworking
   #endif
 
-  /// Sends requests with Foundation's `URLSession`. It is the default of clients, except on Linux, where `CurlTransport` is used instead.
+  /// Sends requests with Foundation's `URLSession`. It is the default of clients, except on Linux, where `GraphQLCurlTransport` is used instead.
   ///
   /// It follows redirects without losing the body, and stores neither responses nor cookies. If a server asks for a password over HTTP, the system
   /// handles it on Apple systems; on Android and Windows, the response has status 401.
   ///
   /// ```swift
-  /// let transport = URLSessionTransport(
+  /// let transport = GraphQLURLSessionTransport(
   ///   configure: { $0.allowsCellularAccess = false },
   ///   challenge: { challenge in await pinning.answer(challenge) },
   ///   metrics: { metrics in report(metrics) })
   /// ```
   /// The closures for challenges and metrics exist only on Apple systems: Foundation on other systems never calls them for a certificate.
-  public final class URLSessionTransport: GraphQLTransport {
+  public final class GraphQLURLSessionTransport: GraphQLTransport {
     /// Responds to a server's challenge for a certificate or a password. `.performDefaultHandling` leaves it to the transport.
     public typealias ChallengeHandler =
       @Sendable (URLAuthenticationChallenge) async -> (URLSession.AuthChallengeDisposition, URLCredential?)

@@ -7,7 +7,7 @@ import ApusPlatform
 /// It supports graphql-transport-ws, and the older graphql-ws if the server chooses that. If the connection is lost, it is opened again, and the
 /// active subscriptions are sent again.
 /// ```swift
-/// client.subscriptions = WebSocketTransport(url: url) { initialization in
+/// client.subscriptions = GraphQLWebSocketTransport(url: url) { initialization in
 ///   ["authorization": .string(initialization.wasRefused ? try await session.refresh("") : await session.token ?? "")]
 /// }
 /// ```
@@ -18,7 +18,7 @@ import ApusPlatform
 /// Operations share a connection if their URL, header fields, interceptors and connection payload are equal; others get a separate connection. An
 /// operation never moves to a connection of another user: ``GraphQLReconnectPolicy/user``. When a user signs out, ``close()`` ends that user's
 /// operations.
-public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
+public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
   GraphQLConnectedTransport
 {
   /// The settings of a transport.
@@ -27,7 +27,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
     public var url: URL?
     /// Makes the credentials for a server that expects them elsewhere, out of the request that would open the connection; `nil` for most servers. Such a
     /// server speaks graphql-ws, and only accepts subscriptions.
-    public var authorization: (@Sendable (GraphQLHTTPRequest) throws -> WebSocketAuthorization)?
+    public var authorization: (@Sendable (GraphQLHTTPRequest) throws -> GraphQLWebSocketTransport.Authorization)?
     /// The policy for reconnecting after a connection was lost.
     public var reconnect = GraphQLReconnectPolicy()
     /// The time limit for the server to acknowledge a connection.
@@ -71,10 +71,10 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
 
     #if os(Linux)
       /// The settings of libcurl: proxy, certificates, Unix domain socket.
-      public var curl = CurlConfiguration()
+      public var curl = GraphQLCurlTransport.Configuration()
     #endif
 
-    var connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)?
+    var connectionPayload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)?
     var clock = AlarmClock.shared
 
     /// Creates the default configuration, which suits most servers.
@@ -99,7 +99,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   ///     rejects the payload.
   public convenience init(
     url: URL? = nil, configuration: Configuration = Configuration(),
-    connectionPayload: (@Sendable (WebSocketInitialization) async throws -> GraphQLValue?)? = nil
+    connectionPayload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)? = nil
   ) {
     var configuration = configuration
     if let url { configuration.url = url }
@@ -123,18 +123,18 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   /// the transport is deallocated.
   ///
   /// A slow reader misses old states, but never the latest.
-  public var states: AsyncStream<WebSocketState> { hub.states() }
+  public var states: AsyncStream<GraphQLWebSocketTransport.State> { hub.states() }
 
   public func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     try Task.checkCancellation()
     guard request.body.first == UInt8(ascii: "{") else {
       throw GraphQLClientError.invalidRequest(
-        "WebSocketTransport does not support batches or file uploads")
+        "GraphQLWebSocketTransport does not support batches or file uploads")
     }
     let identity = SocketIdentity(
       opener.configuration.url ?? request.http.url, request.http.headers,
       interceptors: request.interceptorIdentity,
-      payload: try await opener.configuration.connectionPayload?(WebSocketInitialization()))
+      payload: try await opener.configuration.connectionPayload?(GraphQLWebSocketTransport.Initialization()))
     var credentials = ConnectionCredentials(request.http, payload: identity.payload ?? .null)
     if !request.interceptors.isEmpty { credentials.headers = nil }
     var (link, isNew) = links.link(of: identity) { SocketLink(identity, opener, hub, links) }
@@ -163,7 +163,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     guard request.method != .get, case .bytes = request.body else {
       throw GraphQLClientError.invalidRequest(
-        "WebSocketTransport does not support operations in a URL or file uploads")
+        "GraphQLWebSocketTransport does not support operations in a URL or file uploads")
     }
     if opener.configuration.authorization != nil {
       throw GraphQLClientError.invalidRequest(
@@ -191,7 +191,7 @@ public final class WebSocketTransport: GraphQLSubscriptionTransport, GraphQLTran
   }
 }
 
-extension WebSocketTransport {
+extension GraphQLWebSocketTransport {
   /// Whether the server rejected the credentials of the connection.
   private func isRefusalOfCredentials(_ error: GraphQLSubscriptionError) -> Bool {
     switch error {

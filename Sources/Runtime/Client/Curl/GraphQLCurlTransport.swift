@@ -6,12 +6,12 @@
   ///
   /// ```swift
   /// let ours = URL(fileURLWithPath: "/etc/ssl/ours.pem")
-  /// let transport = try CurlTransport(CurlConfiguration(certificateAuthorities: ours))
+  /// let transport = try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(certificateAuthorities: ours))
   /// let client = GraphQLClient(url: url, transport: transport)
   /// ```
   /// One thread waits for the responses to all requests, and another one for all streams, which use separate connections. Each thread starts with its
   /// first transfer and ends with the transport. A small request on a kept-alive connection is sent on its caller's thread, without blocking it. The
-  /// transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects like `URLSessionTransport` on other
+  /// transport uses HTTP/2 over TLS if the server supports it, decompresses responses, and follows redirects like `GraphQLURLSessionTransport` on other
   /// systems. If the server has closed a kept-alive connection, an idempotent request is sent again unless part of a response has arrived; a
   /// non-idempotent request throws ``GraphQLClientError/outcomeUnknown(_:)``. Neither responses nor cookies are stored.
   ///
@@ -19,11 +19,11 @@
   /// requests wait until the lookup has ended.
   ///
   /// The environment names the proxies (`https_proxy`, `no_proxy`), unless the configuration does.
-  public final class CurlTransport: GraphQLStreamingTransport {
+  public final class GraphQLCurlTransport: GraphQLStreamingTransport {
     private let engine: CurlEngine
     /// Runs the transfers whose responses are read as they arrive. They may last for hours, so they do not use the requests' connections.
     private let streams: CurlEngine
-    private let configuration: CurlConfiguration
+    private let configuration: GraphQLCurlTransport.Configuration
     /// The last URL that was checked. Most clients have only one.
     private let checkedURL = Locked<URL?>(nil)
 
@@ -45,9 +45,9 @@
     ///
     /// - Throws: ``CurlConfigurationError`` if the system does not have libcurl 7.68 or newer, if that libcurl does not support a setting, or if a
     ///   file cannot be read.
-    public convenience init(_ configuration: CurlConfiguration) throws {
+    public convenience init(_ configuration: GraphQLCurlTransport.Configuration) throws {
       guard let library = CurlLibrary.shared else {
-        throw CurlConfigurationError("CurlTransport needs \(CurlLibrary.advice)")
+        throw CurlConfigurationError("GraphQLCurlTransport needs \(CurlLibrary.advice)")
       }
       try configuration.validate(library)
       self.init(configuration, library)
@@ -56,10 +56,10 @@
     /// - Parameter library: the system's libcurl; nil if it has none.
     convenience init?(library: CurlLibrary?) {
       guard let library else { return nil }
-      self.init(CurlConfiguration(), library)
+      self.init(GraphQLCurlTransport.Configuration(), library)
     }
 
-    private init(_ configuration: CurlConfiguration, _ library: CurlLibrary) {
+    private init(_ configuration: GraphQLCurlTransport.Configuration, _ library: CurlLibrary) {
       self.configuration = configuration
       var settings = CurlSettings(configuration)
       engine = CurlEngine(library, settings)

@@ -5,10 +5,10 @@ import ApusPlatform
 /// It obeys `Retry-After`. Mutations are sent once, unless ``GraphQLRequestOptions/isIdempotent`` is true.
 ///
 /// ```swift
-/// var client = GraphQLClient(url: url, interceptors: [RetryInterceptor(maximumAttempts: 5)])
+/// var client = GraphQLClient(url: url, interceptors: [GraphQLRetryInterceptor(maximumAttempts: 5)])
 /// client.deadline = .seconds(60)
 /// ```
-public struct RetryInterceptor: GraphQLInterceptor {
+public struct GraphQLRetryInterceptor: GraphQLInterceptor {
   /// The outcome of an attempt: a response with any status, or an error.
   public typealias Ending = Result<GraphQLHTTPResponse, GraphQLClientError>
 
@@ -111,7 +111,7 @@ public struct RetryInterceptor: GraphQLInterceptor {
   }
 }
 
-extension RetryInterceptor.Ending {
+extension GraphQLRetryInterceptor.Ending {
   /// The execution of the request, as far as it is known.
   fileprivate var execution: GraphQLExecution {
     switch self {
