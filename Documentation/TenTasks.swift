@@ -139,13 +139,13 @@ struct Price: Hashable, Sendable {
 }
 
 enum PriceCodec: GraphQLCodec {
-  static func read(from reader: inout ObjectReader) throws -> Price {
+  static func read(from reader: inout GraphQLReader) throws -> Price {
     let string = try reader.readString()
     guard let amount = Double(string) else { throw GraphQLScalarError(expected: "a price") }
     return Price(cents: Int((amount * 100).rounded()))
   }
 
-  static func write(_ price: Price, to writer: inout ObjectWriter) throws {
+  static func write(_ price: Price, to writer: inout GraphQLWriter) throws {
     writer.writeString("\(price.cents / 100).\(price.cents % 100)")
   }
 }
@@ -153,7 +153,7 @@ enum PriceCodec: GraphQLCodec {
 // MARK: 10. Tests
 
 @Test func `a title is shown when the second attempt succeeds`() async throws {
-  let server = ScriptedTransport([
+  let server = GraphQLScriptedTransport([
     .status(503), .data(try AlbumQuery.Data.sample(["album": ["title": "Blue Hour"]])),
   ])
   let client = GraphQLClient(

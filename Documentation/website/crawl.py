@@ -18,7 +18,7 @@ GROUPED = {f"documentation/{path}".lower() for path in [
     *MODULES, "ApusClient/GraphQLClient", "ApusClient/GraphQLRequestOptions", "ApusClient/GraphQLClientError", "ApusClient/GraphQLHTTPRequest",
     "ApusClient/GraphQLWebSocketTransport/Configuration", "ApusCache/GraphQLCache",
     "ApusCache/GraphQLCacheTransaction", "ApusOfflineMutations/GraphQLMutationQueue", "ApusSwiftUI/GraphQLPager", "Apus/GraphQLValue",
-    "Apus/ObjectReader", "Apus/ObjectWriter",
+    "Apus/GraphQLReader", "Apus/GraphQLWriter",
 ]}
 LINK = re.compile(r"\]\(((?:[^()\s]|\([^()\s]*\))+)\)|<(https?://[^>\s]+)>")
 

@@ -25,7 +25,7 @@ import Testing
     logger.logLevel = .debug
     let client = GraphQLClient(
       url: try #require(URL(string: "https://api.example.com/graphql?key=secret")),
-      transport: ScriptedTransport([
+      transport: GraphQLScriptedTransport([
         .json(#"{"data":{"album":null}}"#),
         .json(#"{"data":null,"errors":[{"message":"No","extensions":{"code":"FORBIDDEN"}}]}"#),
       ]),

@@ -16,7 +16,7 @@ import Testing
   private static let query = [("graphql.operation.type", "query"), ("graphql.operation.name", "Album")]
 
   @Test func `operations are counted by how they end`() async throws {
-    let steps: [ScriptedTransport.Step] = [
+    let steps: [GraphQLScriptedTransport.Step] = [
       .answer { _ in
         GraphQLHTTPResponse(
           status: 200, body: Data(#"{"data":{"album":null}}"#.utf8),
@@ -27,7 +27,7 @@ import Testing
       .silence,
     ]
     let client = GraphQLClient(
-      url: try #require(Self.url), transport: ScriptedTransport(steps),
+      url: try #require(Self.url), transport: GraphQLScriptedTransport(steps),
       interceptors: [GraphQLRetryInterceptor(maximumAttempts: 2, firstDelay: .zero)]
     ).measured(by: metrics)
     _ = try await client.fetch(AlbumQuery(id: "a1"))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `subscriptions are counted while they are open`() async throws {
-    let events = ScriptedSubscriptions([
+    let events = GraphQLScriptedSubscriptions([
       .json(#"{"data":{"rated":{"title":"Blue"}}}"#), .json(#"{"data":{"rated":{"title":"Hejira"}}}"#),
     ])
     let client = GraphQLClient(url: try #require(Self.url), subscriptions: events).measured(by: metrics)

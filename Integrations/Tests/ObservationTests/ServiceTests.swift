@@ -12,10 +12,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ServiceTests {
   /// Says whether it was closed.
   private final class ClosedFlag: GraphQLTransport, GraphQLConnectedTransport {
-    private let base: ScriptedTransport
+    private let base: GraphQLScriptedTransport
     private let closed = Atomic(false)
 
-    init(_ base: ScriptedTransport) { self.base = base }
+    init(_ base: GraphQLScriptedTransport) { self.base = base }
 
     var isClosed: Bool { closed.load(ordering: .sequentiallyConsistent) }
 
@@ -27,9 +27,9 @@ import Testing
   }
 
   private func service(
-    _ steps: [ScriptedTransport.Step], drainingFor limit: Duration = .seconds(30)
-  ) throws -> (GraphQLClientService, ClosedFlag, ScriptedTransport) {
-    let script = ScriptedTransport(steps)
+    _ steps: [GraphQLScriptedTransport.Step], drainingFor limit: Duration = .seconds(30)
+  ) throws -> (GraphQLClientService, ClosedFlag, GraphQLScriptedTransport) {
+    let script = GraphQLScriptedTransport(steps)
     let transport = ClosedFlag(script)
     let url = try #require(URL(string: "https://api.example.com/graphql"))
     return (

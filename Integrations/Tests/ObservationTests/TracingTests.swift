@@ -13,16 +13,16 @@ import Tracing
   private let tracer = InMemoryTracer(idGenerator: .incrementing)
 
   private func client(
-    _ steps: [ScriptedTransport.Step], _ interceptors: [any GraphQLInterceptor] = [],
+    _ steps: [GraphQLScriptedTransport.Step], _ interceptors: [any GraphQLInterceptor] = [],
     recording: GraphQLSpanContents = []
-  ) throws -> (GraphQLClient, ScriptedTransport) {
-    let transport = ScriptedTransport(steps)
+  ) throws -> (GraphQLClient, GraphQLScriptedTransport) {
+    let transport = GraphQLScriptedTransport(steps)
     let url = try #require(URL(string: "https://api.example.com/graphql?key=secret"))
     let client = GraphQLClient(url: url, transport: transport, interceptors: interceptors)
     return (client.traced(by: tracer, recording: recording), transport)
   }
 
-  private static let album = ScriptedTransport.Step.json(#"{"data":{"album":{"title":"Blue"}}}"#)
+  private static let album = GraphQLScriptedTransport.Step.json(#"{"data":{"album":{"title":"Blue"}}}"#)
 
   @Test func `a query has a span with the conventions' attributes`() async throws {
     let (client, transport) = try client([Self.album])
@@ -111,7 +111,7 @@ import Tracing
 
   @Test func `a subscription's span lasts until it ends`() async throws {
     var (client, _) = try client([])
-    let events = ScriptedSubscriptions([
+    let events = GraphQLScriptedSubscriptions([
       .json(#"{"data":{"rated":{"title":"Blue"}}}"#), .json(#"{"data":{"rated":{"title":"Hejira"}}}"#),
     ])
     client.subscriptions = events
@@ -133,16 +133,18 @@ import Tracing
 
   @Test func `leaving a subscription ends its span, and an error fails it`() async throws {
     let url = try #require(URL(string: "https://api.example.com/graphql"))
-    let event = ScriptedSubscriptions.Step.json(#"{"data":{"rated":{"title":"Blue"}}}"#)
-    let endless = GraphQLClient(url: url, subscriptions: ScriptedSubscriptions([event, .silence])).traced(
-      by: tracer)
+    let event = GraphQLScriptedSubscriptions.Step.json(#"{"data":{"rated":{"title":"Blue"}}}"#)
+    let endless = GraphQLClient(url: url, subscriptions: GraphQLScriptedSubscriptions([event, .silence]))
+      .traced(
+        by: tracer)
     for try await _ in endless.subscribe(to: RatedSubscription()) { break }
     while tracer.finishedSpans.isEmpty { await Task.yield() }
     #expect(tracer.finishedSpans.first?.status == nil)
     tracer.clearAll()
     let failure = GraphQLSubscriptionError.closed(code: 4403, reason: "no")
-    let broken = GraphQLClient(url: url, subscriptions: ScriptedSubscriptions([.failure(failure)])).traced(
-      by: tracer)
+    let broken = GraphQLClient(url: url, subscriptions: GraphQLScriptedSubscriptions([.failure(failure)]))
+      .traced(
+        by: tracer)
     await #expect(throws: GraphQLSubscriptionError.self) {
       for try await _ in broken.subscribe(to: RatedSubscription()) {}
     }

@@ -12,7 +12,7 @@ enum ForeignDirectives {
     case "live":
       "It requests a live query from some servers. Use a subscription."
     case "mock":
-      "It is a draft for tools that answer from files. `swift package apus-mock --examples` does that, and `ScriptedTransport` in tests."
+      "It is a draft for tools that answer from files. `swift package apus-mock --examples` does that, and `GraphQLScriptedTransport` in tests."
     case "matches":
       "It is a draft for filtering by type on the server. Use type conditions instead."
     default: nil

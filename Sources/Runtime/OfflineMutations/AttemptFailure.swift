@@ -81,7 +81,8 @@ enum AttemptFailure: Equatable {
   }
 
   private static func isUnauthenticated(_ error: GraphQLError) -> Bool {
-    error.extensions["code"]?.string.map(GraphQLAuthenticationInterceptor.unauthenticatedCodes.contains) ?? false
+    error.extensions["code"]?.string.map(GraphQLAuthenticationInterceptor.unauthenticatedCodes.contains)
+      ?? false
   }
 }
 

@@ -1,7 +1,7 @@
 import ApusClient
 import ApusPlatform
 
-extension RecordedResponses {
+extension GraphQLRecordedResponses {
   /// The file with a subscription's events: `ReviewAdded.jsonl` has one response per line.
   fileprivate func file(for request: GraphQLSubscriptionRequest) throws -> URL {
     guard let operation = request.http.operations.first else {
@@ -11,11 +11,11 @@ extension RecordedResponses {
   }
 }
 
-extension RecordedResponses {
+extension GraphQLRecordedResponses {
   /// Returns a transport whose subscriptions replay recorded events in order and then complete.
   ///
   /// ```swift
-  /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+  /// let responses = GraphQLRecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
   /// let client = GraphQLClient(url: url, subscriptions: responses.replayingSubscriptions())
   /// for try await data in client.subscribe(to: NowPlayingSubscription()) { print(data.nowPlaying.track.title) }
   /// ```
@@ -29,7 +29,7 @@ extension RecordedResponses {
   /// Returns a transport that forwards to another one and records the events. The folder is created if necessary, and existing files are overwritten.
   ///
   /// ```swift
-  /// let responses = RecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+  /// let responses = GraphQLRecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
   /// let client = GraphQLClient(url: url, subscriptions: responses.recordingSubscriptions(GraphQLWebSocketTransport()))
   /// ```
   /// - Parameter transport: the transport that subscribes.
@@ -41,7 +41,7 @@ extension RecordedResponses {
 }
 
 private struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
-  let responses: RecordedResponses
+  let responses: GraphQLRecordedResponses
   let pause: Duration
 
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
@@ -61,7 +61,7 @@ private struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
 
 private struct RecordingSubscriptions: GraphQLSubscriptionTransport {
   let transport: any GraphQLSubscriptionTransport
-  let responses: RecordedResponses
+  let responses: GraphQLRecordedResponses
 
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     let file = try responses.file(for: request)

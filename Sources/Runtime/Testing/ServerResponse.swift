@@ -7,7 +7,7 @@ struct ServerResponse<Data: GraphQLObject>: GraphQLWritable {
   var errors: [GraphQLError]
   var extensions: GraphQLValue?
 
-  func _write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout GraphQLWriter) {
     if !errors.isEmpty { writer.selections("errors", errors) }
     if data != nil || errors.isEmpty { writer.selection("data", data) }
     if let extensions { writer.value("extensions", extensions) }

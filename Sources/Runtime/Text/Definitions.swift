@@ -23,7 +23,9 @@ public struct GraphQLDirective: Hashable, Sendable {
   }
 
   /// `@skip(if:)`
-  public static func skip(if condition: GraphQLArgument) -> GraphQLDirective { GraphQLDirective("skip", ["if": condition]) }
+  public static func skip(if condition: GraphQLArgument) -> GraphQLDirective {
+    GraphQLDirective("skip", ["if": condition])
+  }
 }
 
 /// A variable of an operation, with its value: `$id: ID!`.

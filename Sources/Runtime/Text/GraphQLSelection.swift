@@ -28,7 +28,8 @@ public struct GraphQLField: Hashable, Sendable {
 
   /// Creates a field without selections: a scalar or an enum.
   public init(
-    _ name: String, alias: String? = nil, arguments: GraphQLArguments = [:], directives: [GraphQLDirective] = []
+    _ name: String, alias: String? = nil, arguments: GraphQLArguments = [:],
+    directives: [GraphQLDirective] = []
   ) {
     self.name = name
     self.alias = alias
@@ -38,7 +39,8 @@ public struct GraphQLField: Hashable, Sendable {
 
   /// Creates a field with selections: an object, or a list of objects.
   public init(
-    _ name: String, alias: String? = nil, arguments: GraphQLArguments = [:], directives: [GraphQLDirective] = [],
+    _ name: String, alias: String? = nil, arguments: GraphQLArguments = [:],
+    directives: [GraphQLDirective] = [],
     @GraphQLSelectionBuilder selections: () -> [GraphQLSelection]
   ) {
     self.init(name, alias: alias, arguments: arguments, directives: directives)
@@ -69,7 +71,8 @@ public struct GraphQLInlineFragment: Hashable, Sendable {
   ///   - directives: the directives on the fragment.
   ///   - selections: the fields and fragments that it selects.
   public init(
-    _ type: String? = nil, directives: [GraphQLDirective] = [], @GraphQLSelectionBuilder selections: () -> [GraphQLSelection]
+    _ type: String? = nil, directives: [GraphQLDirective] = [],
+    @GraphQLSelectionBuilder selections: () -> [GraphQLSelection]
   ) {
     self.type = type
     self.directives = directives
@@ -106,7 +109,9 @@ public struct GraphQLFragmentSpread: Hashable, Sendable {
     [.inlineFragment(fragment)]
   }
   /// Adds a fragment spread.
-  public static func buildExpression(_ spread: GraphQLFragmentSpread) -> [GraphQLSelection] { [.spread(spread)] }
+  public static func buildExpression(_ spread: GraphQLFragmentSpread) -> [GraphQLSelection] {
+    [.spread(spread)]
+  }
   /// Adds selections built elsewhere.
   public static func buildExpression(_ selections: [GraphQLSelection]) -> [GraphQLSelection] { selections }
   /// Joins the statements of a block.

@@ -15,7 +15,8 @@ struct TextWriter {
 
   mutating func write(
     _ kind: GraphQLOperationDescription.Kind, _ name: String?, variables: [GraphQLVariable],
-    directives: [GraphQLDirective], fragments: [GraphQLFragmentDefinition], uploads: some Collection<GraphQLPath>,
+    directives: [GraphQLDirective], fragments: [GraphQLFragmentDefinition],
+    uploads: some Collection<GraphQLPath>,
     selections: [GraphQLSelection]
   ) throws {
     path = [name.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue]

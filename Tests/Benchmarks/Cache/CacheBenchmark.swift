@@ -149,15 +149,15 @@ struct ActorQuery: GraphQLQuery {
     struct Viewer: GraphQLObject {
       var id: String
       var name: String
-      init(_reading r: inout ObjectReader) throws { (id, name) = (try r.string("id"), try r.string("name")) }
-      func _write(to w: inout ObjectWriter) {
+      init(_reading r: inout GraphQLReader) throws { (id, name) = (try r.string("id"), try r.string("name")) }
+      func _write(to w: inout GraphQLWriter) {
         w.string("id", id)
         w.string("name", name)
       }
     }
 
-    init(_reading r: inout ObjectReader) throws { viewer = try r.selection("viewer") }
-    func _write(to w: inout ObjectWriter) { w.selection("viewer", viewer) }
+    init(_reading r: inout GraphQLReader) throws { viewer = try r.selection("viewer") }
+    func _write(to w: inout GraphQLWriter) { w.selection("viewer", viewer) }
   }
 
   static let operationName = "Actor"
@@ -165,5 +165,5 @@ struct ActorQuery: GraphQLQuery {
   static let operationDocument = "query Actor($number:Int!){viewer(number:$number){id name ___:__typename}}"
 
   init(number: Int) { self.number = number }
-  func _write(to w: inout ObjectWriter) { w.int("number", number) }
+  func _write(to w: inout GraphQLWriter) { w.int("number", number) }
 }

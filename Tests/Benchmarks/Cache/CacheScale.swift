@@ -242,16 +242,16 @@ private struct OwnerQuery: GraphQLQuery {
 
       struct Owner: GraphQLObject {
         var name: String
-        init(_reading r: inout ObjectReader) throws { name = try r.string("name") }
-        func _write(to w: inout ObjectWriter) { w.string("name", name) }
+        init(_reading r: inout GraphQLReader) throws { name = try r.string("name") }
+        func _write(to w: inout GraphQLWriter) { w.string("name", name) }
       }
 
-      init(_reading r: inout ObjectReader) throws { owner = try r.selectionOrNil("owner") }
-      func _write(to w: inout ObjectWriter) { w.selection("owner", owner) }
+      init(_reading r: inout GraphQLReader) throws { owner = try r.selectionOrNil("owner") }
+      func _write(to w: inout GraphQLWriter) { w.selection("owner", owner) }
     }
 
-    init(_reading r: inout ObjectReader) throws { shelf = try r.selectionOrNil("shelf") }
-    func _write(to w: inout ObjectWriter) { w.selection("shelf", shelf) }
+    init(_reading r: inout GraphQLReader) throws { shelf = try r.selectionOrNil("shelf") }
+    func _write(to w: inout GraphQLWriter) { w.selection("shelf", shelf) }
   }
 
   static let operationName = "Owner"
@@ -260,7 +260,7 @@ private struct OwnerQuery: GraphQLQuery {
     "query Owner{shelf{owner{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Query.shelf:Shelf;Shelf.owner:User;User")
 
-  func _write(to w: inout ObjectWriter) {}
+  func _write(to w: inout GraphQLWriter) {}
 
   static func write(_ owner: Int, to cache: GraphQLCache) throws {
     let json =
@@ -286,20 +286,20 @@ private struct ListQuery: GraphQLQuery {
 
         struct Node: GraphQLObject {
           var title: String
-          init(_reading r: inout ObjectReader) throws { title = try r.string("title") }
-          func _write(to w: inout ObjectWriter) { w.string("title", title) }
+          init(_reading r: inout GraphQLReader) throws { title = try r.string("title") }
+          func _write(to w: inout GraphQLWriter) { w.string("title", title) }
         }
 
-        init(_reading r: inout ObjectReader) throws { node = try r.selection("node") }
-        func _write(to w: inout ObjectWriter) { w.selection("node", node) }
+        init(_reading r: inout GraphQLReader) throws { node = try r.selection("node") }
+        func _write(to w: inout GraphQLWriter) { w.selection("node", node) }
       }
 
-      init(_reading r: inout ObjectReader) throws { edges = try r.selections("edges") }
-      func _write(to w: inout ObjectWriter) { w.selections("edges", edges) }
+      init(_reading r: inout GraphQLReader) throws { edges = try r.selections("edges") }
+      func _write(to w: inout GraphQLWriter) { w.selections("edges", edges) }
     }
 
-    init(_reading r: inout ObjectReader) throws { list = try r.selection("list") }
-    func _write(to w: inout ObjectWriter) { w.selection("list", list) }
+    init(_reading r: inout GraphQLReader) throws { list = try r.selection("list") }
+    func _write(to w: inout GraphQLWriter) { w.selection("list", list) }
   }
 
   static let operationName = "List"
@@ -313,7 +313,7 @@ private struct ListQuery: GraphQLQuery {
   /// - Parameter page: 1 for the first.
   init(_ page: Int) { after = page == 1 ? .unset : .value("c\((page - 1) * Self.size - 1)") }
 
-  func _write(to w: inout ObjectWriter) { w.nullable("after", after) }
+  func _write(to w: inout GraphQLWriter) { w.nullable("after", after) }
 
   static func body(_ page: Int) throws -> GraphQLDecodedBody {
     let indices = (page - 1) * size..<page * size

@@ -23,6 +23,6 @@ struct FeedQuery: GraphQLQuery {
     """)
 
   init() {}
-  init(_reading r: inout ObjectReader) throws { self.init() }
-  func _write(to w: inout ObjectWriter) {}
+  init(_reading r: inout GraphQLReader) throws { self.init() }
+  func _write(to w: inout GraphQLWriter) {}
 }

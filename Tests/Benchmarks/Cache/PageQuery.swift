@@ -12,18 +12,18 @@ struct PageQuery: GraphQLQuery {
       var title: String
       var count: Int
 
-      init(_reading r: inout ObjectReader) throws {
+      init(_reading r: inout GraphQLReader) throws {
         (title, count) = (try r.string("title"), try r.int("count"))
       }
 
-      func _write(to w: inout ObjectWriter) {
+      func _write(to w: inout GraphQLWriter) {
         w.string("title", title)
         w.int("count", count)
       }
     }
 
-    init(_reading r: inout ObjectReader) throws { items = try r.selections("items") }
-    func _write(to w: inout ObjectWriter) { w.selections("items", items) }
+    init(_reading r: inout GraphQLReader) throws { items = try r.selections("items") }
+    func _write(to w: inout GraphQLWriter) { w.selections("items", items) }
   }
 
   static let operationName = "Page"
@@ -32,7 +32,7 @@ struct PageQuery: GraphQLQuery {
   static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
 
   init() {}
-  func _write(to w: inout ObjectWriter) {}
+  func _write(to w: inout GraphQLWriter) {}
 
   /// Writes the page into an empty cache and over what is there, a hundred times each.
   static func measure(rounds: Int) throws {

@@ -101,8 +101,8 @@ private struct QueueGrowth: Sendable {
 
 private struct QueuedLike: GraphQLMutation, GraphQLObject {
   struct Data: GraphQLObject {
-    init(_reading r: inout ObjectReader) throws {}
-    func _write(to w: inout ObjectWriter) {}
+    init(_reading r: inout GraphQLReader) throws {}
+    func _write(to w: inout GraphQLWriter) {}
   }
 
   static let operationName = "Like"
@@ -113,8 +113,8 @@ private struct QueuedLike: GraphQLMutation, GraphQLObject {
   var post: String
 
   init(post: String) { self.post = post }
-  init(_reading r: inout ObjectReader) throws { post = try r.id("post") }
-  func _write(to w: inout ObjectWriter) { w.id("post", post) }
+  init(_reading r: inout GraphQLReader) throws { post = try r.id("post") }
+  func _write(to w: inout GraphQLWriter) { w.id("post", post) }
 }
 
 private struct QueuedLikes: GraphQLFragment {
@@ -123,8 +123,8 @@ private struct QueuedLikes: GraphQLFragment {
   var likes: Int
 
   init(likes: Int) { self.likes = likes }
-  init(_reading r: inout ObjectReader) throws { likes = try r.int("likes") }
-  func _write(to w: inout ObjectWriter) { w.int("likes", likes) }
+  init(_reading r: inout GraphQLReader) throws { likes = try r.int("likes") }
+  func _write(to w: inout GraphQLWriter) { w.int("likes", likes) }
 }
 
 /// Rows that last as long as the process.

@@ -21,13 +21,13 @@ struct ShelfQuery: GraphQLQuery {
         (self.id, self.title, self.count, self.isNew) = (id, title, count, isNew)
       }
 
-      init(_reading r: inout ObjectReader) throws {
+      init(_reading r: inout GraphQLReader) throws {
         (id, title, count, isNew) = (
           try r.string("id"), try r.string("title"), try r.int("count"), try r.bool("isNew")
         )
       }
 
-      func _write(to w: inout ObjectWriter) {
+      func _write(to w: inout GraphQLWriter) {
         w.string("id", id)
         w.string("title", title)
         w.int("count", count)
@@ -36,8 +36,8 @@ struct ShelfQuery: GraphQLQuery {
     }
 
     init(items: [Item]) { self.items = items }
-    init(_reading r: inout ObjectReader) throws { items = try r.selections("items") }
-    func _write(to w: inout ObjectWriter) { w.selections("items", items) }
+    init(_reading r: inout GraphQLReader) throws { items = try r.selections("items") }
+    func _write(to w: inout GraphQLWriter) { w.selections("items", items) }
   }
 
   static let operationName = "Shelf"
@@ -47,8 +47,8 @@ struct ShelfQuery: GraphQLQuery {
   static let cacheSchema = GraphQLCacheSchema("1 Query - -;*!id;Item;Query.items:Item")
 
   init(group: Int) { self.group = group }
-  init(_reading r: inout ObjectReader) throws { group = try r.int("group") }
-  func _write(to w: inout ObjectWriter) { w.int("group", group) }
+  init(_reading r: inout GraphQLReader) throws { group = try r.int("group") }
+  func _write(to w: inout GraphQLWriter) { w.int("group", group) }
 }
 
 extension ShelfQuery {

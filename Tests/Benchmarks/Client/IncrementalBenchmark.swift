@@ -135,6 +135,6 @@ private struct StreamedTableQuery: GraphQLQuery {
   typealias Data = TableQuery.Data
 
   init() {}
-  init(_reading reader: inout ObjectReader) throws {}
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws {}
+  func _write(to writer: inout GraphQLWriter) {}
 }

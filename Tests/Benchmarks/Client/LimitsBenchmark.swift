@@ -40,8 +40,8 @@ private struct LimitsBenchmark: Sendable {
     typealias Data = TableQuery.Data
 
     init() {}
-    init(_reading reader: inout ObjectReader) throws {}
-    func _write(to writer: inout ObjectWriter) {}
+    init(_reading reader: inout GraphQLReader) throws {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   /// Something that is repeated, and its name.

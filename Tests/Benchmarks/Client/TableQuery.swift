@@ -9,14 +9,14 @@ struct TableQuery: GraphQLQuery {
   var count: Int
 
   init(count: Int) { self.count = count }
-  init(_reading reader: inout ObjectReader) throws { count = try reader.int("count") }
-  func _write(to writer: inout ObjectWriter) { writer.int("count", count) }
+  init(_reading reader: inout GraphQLReader) throws { count = try reader.int("count") }
+  func _write(to writer: inout GraphQLWriter) { writer.int("count", count) }
 
   struct Data: GraphQLObject {
     let table: [Row]
 
-    init(_reading reader: inout ObjectReader) throws { table = try reader.selections("table") }
-    func _write(to writer: inout ObjectWriter) { writer.selections("table", table) }
+    init(_reading reader: inout GraphQLReader) throws { table = try reader.selections("table") }
+    func _write(to writer: inout GraphQLWriter) { writer.selections("table", table) }
 
     struct Row: GraphQLObject {
       let id: String
@@ -26,7 +26,7 @@ struct TableQuery: GraphQLQuery {
       let active: Bool
       let note: String?
 
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         id = try reader.id("id")
         index = try reader.int("index")
         name = try reader.string("name")
@@ -35,7 +35,7 @@ struct TableQuery: GraphQLQuery {
         note = try reader.stringOrNil("note")
       }
 
-      func _write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout GraphQLWriter) {
         writer.id("id", id)
         writer.int("index", index)
         writer.string("name", name)

@@ -55,8 +55,8 @@ private struct AskingQuery: GraphQLQuery {
   var _conditions: _GraphQLConditions
 
   init(_conditions: _GraphQLConditions) { self._conditions = _conditions }
-  init(_reading reader: inout ObjectReader) throws { _conditions = [:] }
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws { _conditions = [:] }
+  func _write(to writer: inout GraphQLWriter) {}
   static func == (one: Self, other: Self) -> Bool { true }
 }
 

@@ -133,14 +133,14 @@ import Testing
     let secret: String
     let address: String
 
-    init(_reading r: inout ObjectReader) throws {
+    init(_reading r: inout GraphQLReader) throws {
       first = try r.string("firstName")
       year = try r.string("release_year")
       secret = try r.string("_secret")
       address = try r.string("htmlURL")
     }
 
-    func _write(to w: inout ObjectWriter) {
+    func _write(to w: inout GraphQLWriter) {
       w.string("firstName", first)
       w.string("release_year", year)
       w.string("_secret", secret)
@@ -177,8 +177,8 @@ import Testing
 
   private struct Child: GraphQLObject {
     let text: String
-    init(_reading r: inout ObjectReader) throws { text = try r.string("text") }
-    func _write(to w: inout ObjectWriter) { w.string("text", text) }
+    init(_reading r: inout GraphQLReader) throws { text = try r.string("text") }
+    func _write(to w: inout GraphQLWriter) { w.string("text", text) }
   }
 
   private struct Everything: GraphQLObject {
@@ -192,7 +192,7 @@ import Testing
     let sparse: [Child?]
     let any: GraphQLValue
 
-    init(_reading r: inout ObjectReader) throws {
+    init(_reading r: inout GraphQLReader) throws {
       text = try r.string("text")
       number = try r.int("number")
       ratio = try r.double("ratio")
@@ -204,7 +204,7 @@ import Testing
       any = try r.value("any")
     }
 
-    func _write(to w: inout ObjectWriter) {
+    func _write(to w: inout GraphQLWriter) {
       w.string("text", text)
       w.int("number", number)
       w.double("ratio", ratio)
@@ -223,14 +223,14 @@ private enum Filter: GraphQLObject {
   indirect case not(Filter)
   case id(String)
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.onlyMember(of: ["not", "id"]) {
     case 0: self = .not(try r.selection("not"))
     default: self = .id(try r.id("id"))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .not(let value): w.selection("not", value)
     case .id(let value): w.id("id", value)
@@ -243,8 +243,8 @@ private struct Play: GraphQLObject {
   let acts: Int
   let pages: Int
 
-  init(_reading r: inout ObjectReader) throws { (acts, pages) = (try r.int("acts"), try r.int("pages")) }
-  func _write(to w: inout ObjectWriter) {
+  init(_reading r: inout GraphQLReader) throws { (acts, pages) = (try r.int("acts"), try r.int("pages")) }
+  func _write(to w: inout GraphQLWriter) {
     w.int("acts", acts)
     w.int("pages", pages)
   }
@@ -253,29 +253,29 @@ private struct Play: GraphQLObject {
 private struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   let value: Codec.Value
 
-  init(_reading r: inout ObjectReader) throws { value = try r.scalar("value", as: Codec.self) }
-  func _write(to w: inout ObjectWriter) { w.scalar("value", value, as: Codec.self) }
+  init(_reading r: inout GraphQLReader) throws { value = try r.scalar("value", as: Codec.self) }
+  func _write(to w: inout GraphQLWriter) { w.scalar("value", value, as: Codec.self) }
 }
 
 /// Integers or, after an error, strings.
 private enum NumbersOrNames: GraphQLCodec {
-  static func read(from reader: inout ObjectReader) throws -> [String] {
+  static func read(from reader: inout GraphQLReader) throws -> [String] {
     try reader.readList { reader in
       if let number = try? reader.readInt() { return "\(number)" }
       return try reader.readString()
     }
   }
-  static func write(_ value: [String], to writer: inout ObjectWriter) {
+  static func write(_ value: [String], to writer: inout GraphQLWriter) {
     writer.writeList(value) { $1.writeString($0) }
   }
 }
 
 /// A string that no generated one is.
 private enum Sized: GraphQLCodec {
-  static func read(from reader: inout ObjectReader) throws -> String {
+  static func read(from reader: inout GraphQLReader) throws -> String {
     let size = try reader.readString()
     guard ["S", "M", "XL"].contains(size) else { throw GraphQLScalarError(expected: "a size") }
     return size
   }
-  static func write(_ value: String, to writer: inout ObjectWriter) { writer.writeString(value) }
+  static func write(_ value: String, to writer: inout GraphQLWriter) { writer.writeString(value) }
 }

@@ -105,7 +105,9 @@ struct TextTrial {
     return possible.isEmpty ? nil : random.pick(possible).name
   }
 
-  private mutating func field(_ fields: [TextSchema.FieldType], _ depth: Int, _ isSingle: Bool) -> GraphQLField? {
+  private mutating func field(_ fields: [TextSchema.FieldType], _ depth: Int, _ isSingle: Bool)
+    -> GraphQLField?
+  {
     let possible = fields.filter { depth > 0 || $0.type == nil }
     if possible.isEmpty { return nil }
     let type = random.pick(possible)
@@ -121,10 +123,13 @@ struct TextTrial {
     }
     let directives = isSingle ? [] : conditions() + marks()
     guard let object = type.type else {
-      return GraphQLField(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives)
+      return GraphQLField(
+        type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives)
     }
     let inner = selections(object, depth: depth - 1)
-    return GraphQLField(type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives) {
+    return GraphQLField(
+      type.name, alias: alias, arguments: GraphQLArguments(arguments), directives: directives
+    ) {
       inner
     }
   }
@@ -223,7 +228,9 @@ struct TextTrial {
     return found
   }
 
-  private func variablesUsed(_ selections: [GraphQLSelection], _ directives: [GraphQLDirective]) -> Set<String> {
+  private func variablesUsed(_ selections: [GraphQLSelection], _ directives: [GraphQLDirective]) -> Set<
+    String
+  > {
     var found: Set<String> = []
     var values: [GraphQLArgument] = (directives + fragments.flatMap(\.directives)).flatMap {
       $0.arguments.items.map(\.value)

@@ -16,12 +16,12 @@ package struct ItemsQuery: GraphQLQuery {
       package var text: String
       package var next: Next?
 
-      package init(_reading r: inout ObjectReader) throws {
+      package init(_reading r: inout GraphQLReader) throws {
         (id, value, text) = (try r.string("id"), try r.int("value"), try r.string("text"))
         next = try r.selectionOrNil("next")
       }
 
-      package func _write(to w: inout ObjectWriter) {
+      package func _write(to w: inout GraphQLWriter) {
         w.string("id", id)
         w.int("value", value)
         w.string("text", text)
@@ -31,12 +31,12 @@ package struct ItemsQuery: GraphQLQuery {
 
     package struct Next: GraphQLObject {
       package var id: String
-      package init(_reading r: inout ObjectReader) throws { id = try r.string("id") }
-      package func _write(to w: inout ObjectWriter) { w.string("id", id) }
+      package init(_reading r: inout GraphQLReader) throws { id = try r.string("id") }
+      package func _write(to w: inout GraphQLWriter) { w.string("id", id) }
     }
 
-    package init(_reading r: inout ObjectReader) throws { items = try r.selections("items") }
-    package func _write(to w: inout ObjectWriter) { w.selections("items", items) }
+    package init(_reading r: inout GraphQLReader) throws { items = try r.selections("items") }
+    package func _write(to w: inout GraphQLWriter) { w.selections("items", items) }
   }
 
   package static let operationName = "Items"
@@ -45,8 +45,8 @@ package struct ItemsQuery: GraphQLQuery {
     "query Items($group:Int!){items(group:$group){id value text next{id ___:__typename} ___:__typename}}"
 
   package init(group: Int) { self.group = group }
-  package init(_reading r: inout ObjectReader) throws { group = try r.int("group") }
-  package func _write(to w: inout ObjectWriter) { w.int("group", group) }
+  package init(_reading r: inout GraphQLReader) throws { group = try r.int("group") }
+  package func _write(to w: inout GraphQLWriter) { w.int("group", group) }
 
   package static let cacheSchema = GraphQLCacheSchema(
     "1 Query - -;*!id;Item;Query.items:Item;Item.next:Item")

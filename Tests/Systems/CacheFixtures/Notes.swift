@@ -6,8 +6,8 @@ package struct Note: GraphQLObject {
   package var id: String
   package var text: String
 
-  package init(_reading r: inout ObjectReader) throws { (id, text) = (try r.id("id"), try r.string("text")) }
-  package func _write(to w: inout ObjectWriter) {
+  package init(_reading r: inout GraphQLReader) throws { (id, text) = (try r.id("id"), try r.string("text")) }
+  package func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("text", text)
   }
@@ -18,8 +18,8 @@ package struct AddNoteMutation: GraphQLMutation, GraphQLObject {
 
   package struct Data: GraphQLObject {
     package var note: Note
-    package init(_reading r: inout ObjectReader) throws { note = try r.selection("addNote") }
-    package func _write(to w: inout ObjectWriter) { w.selection("addNote", note) }
+    package init(_reading r: inout GraphQLReader) throws { note = try r.selection("addNote") }
+    package func _write(to w: inout GraphQLWriter) { w.selection("addNote", note) }
   }
 
   package static let operationName = "AddNote"
@@ -28,8 +28,8 @@ package struct AddNoteMutation: GraphQLMutation, GraphQLObject {
     "mutation AddNote($text:String!){addNote(text:$text){id text ___:__typename}}"
 
   package init(text: String) { self.text = text }
-  package init(_reading r: inout ObjectReader) throws { text = try r.string("text") }
-  package func _write(to w: inout ObjectWriter) { w.string("text", text) }
+  package init(_reading r: inout GraphQLReader) throws { text = try r.string("text") }
+  package func _write(to w: inout GraphQLWriter) { w.string("text", text) }
 }
 
 package struct RenameNoteMutation: GraphQLMutation, GraphQLObject {
@@ -38,8 +38,8 @@ package struct RenameNoteMutation: GraphQLMutation, GraphQLObject {
 
   package struct Data: GraphQLObject {
     package var note: Note
-    package init(_reading r: inout ObjectReader) throws { note = try r.selection("renameNote") }
-    package func _write(to w: inout ObjectWriter) { w.selection("renameNote", note) }
+    package init(_reading r: inout GraphQLReader) throws { note = try r.selection("renameNote") }
+    package func _write(to w: inout GraphQLWriter) { w.selection("renameNote", note) }
   }
 
   package static let operationName = "RenameNote"
@@ -48,8 +48,8 @@ package struct RenameNoteMutation: GraphQLMutation, GraphQLObject {
     "mutation RenameNote($id:ID!,$text:String!){renameNote(id:$id,text:$text){id text ___:__typename}}"
 
   package init(id: String, text: String) { (self.id, self.text) = (id, text) }
-  package init(_reading r: inout ObjectReader) throws { (id, text) = (try r.id("id"), try r.string("text")) }
-  package func _write(to w: inout ObjectWriter) {
+  package init(_reading r: inout GraphQLReader) throws { (id, text) = (try r.id("id"), try r.string("text")) }
+  package func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("text", text)
   }
@@ -60,8 +60,8 @@ package struct NoteQuery: GraphQLQuery {
 
   package struct Data: GraphQLObject {
     package var note: Note?
-    package init(_reading r: inout ObjectReader) throws { note = try r.selectionOrNil("note") }
-    package func _write(to w: inout ObjectWriter) { w.selection("note", note) }
+    package init(_reading r: inout GraphQLReader) throws { note = try r.selectionOrNil("note") }
+    package func _write(to w: inout GraphQLWriter) { w.selection("note", note) }
   }
 
   package static let operationName = "Note"
@@ -69,5 +69,5 @@ package struct NoteQuery: GraphQLQuery {
   package static let operationDocument = "query Note($id:ID!){note(id:$id){id text ___:__typename}}"
 
   package init(id: String) { self.id = id }
-  package func _write(to w: inout ObjectWriter) { w.id("id", id) }
+  package func _write(to w: inout GraphQLWriter) { w.id("id", id) }
 }

@@ -9,22 +9,27 @@
     private typealias Server = KeyPath<TLSServers.Ready, Int> & Sendable
 
     /// A configuration that trusts the test's authority.
-    private func configuration(_ change: (inout GraphQLCurlTransport.Configuration) -> Void = { _ in }) async throws
+    private func configuration(_ change: (inout GraphQLCurlTransport.Configuration) -> Void = { _ in })
+      async throws
       -> GraphQLCurlTransport.Configuration
     {
-      var configuration = GraphQLCurlTransport.Configuration(certificateAuthorities: try await TLSServers.authority())
+      var configuration = GraphQLCurlTransport.Configuration(
+        certificateAuthorities: try await TLSServers.authority())
       change(&configuration)
       return configuration
     }
 
-    private func status(_ configuration: GraphQLCurlTransport.Configuration, _ server: Server) async throws -> Int {
+    private func status(_ configuration: GraphQLCurlTransport.Configuration, _ server: Server) async throws
+      -> Int
+    {
       let request = GraphQLHTTPRequest(
         url: try await TLSServers.url(server), body: .bytes(Data("{}".utf8)), isIdempotent: true)
       return try await GraphQLCurlTransport(configuration).send(request).status
     }
 
     /// What a WebSocket says that a server refuses: a handshake gets as far as HTTP, or not.
-    private func webSocketFailure(_ configuration: GraphQLCurlTransport.Configuration, _ server: Server) async throws
+    private func webSocketFailure(_ configuration: GraphQLCurlTransport.Configuration, _ server: Server)
+      async throws
       -> any Error
     {
       var socket = GraphQLWebSocketTransport.Configuration()
@@ -155,7 +160,9 @@
         let request = GraphQLHTTPRequest(url: try #require(URL(string: server)))
         #expect(try await #require(GraphQLCurlTransport()).send(request).status == 200)
         let own = GraphQLCurlTransport.Configuration(certificateAuthorities: URL(fileURLWithPath: file))
-        await #expect(throws: GraphQLConnectionError.self) { try await GraphQLCurlTransport(own).send(request) }
+        await #expect(throws: GraphQLConnectionError.self) {
+          try await GraphQLCurlTransport(own).send(request)
+        }
         return
       }
       let status = try await ChildWithAuthority.run(
@@ -171,11 +178,13 @@
         (GraphQLCurlTransport.Configuration(pinnedPublicKeys: ["sha256//abc"]), "pinnedPublicKeys"),
         (GraphQLCurlTransport.Configuration(certificateAuthorities: nowhere), "/nowhere/apus.pem"),
         (
-          GraphQLCurlTransport.Configuration(clientCertificate: GraphQLCurlTransport.ClientCertificate(pem: nowhere, key: known)),
+          GraphQLCurlTransport.Configuration(
+            clientCertificate: GraphQLCurlTransport.ClientCertificate(pem: nowhere, key: known)),
           "/nowhere/apus.pem"
         ),
         (
-          GraphQLCurlTransport.Configuration(clientCertificate: GraphQLCurlTransport.ClientCertificate(pem: known, key: nowhere)),
+          GraphQLCurlTransport.Configuration(
+            clientCertificate: GraphQLCurlTransport.ClientCertificate(pem: known, key: nowhere)),
           "/nowhere/apus.pem"
         ),
         (GraphQLCurlTransport.Configuration(proxy: URL(string: "ftp://proxy.example")), "socks5"),

@@ -95,13 +95,13 @@ struct ExecutionLedgerTests {
     var number: Int
 
     init(number: Int) { self.number = number }
-    init(_reading reader: inout ObjectReader) throws { number = try reader.int("number") }
-    func _write(to writer: inout ObjectWriter) { writer.int("number", number) }
+    init(_reading reader: inout GraphQLReader) throws { number = try reader.int("number") }
+    func _write(to writer: inout GraphQLWriter) { writer.int("number", number) }
 
     struct Data: GraphQLObject {
       let addBook: GraphQLValue
-      init(_reading reader: inout ObjectReader) throws { addBook = try reader.value("addBook") }
-      func _write(to writer: inout ObjectWriter) { writer.value("addBook", addBook) }
+      init(_reading reader: inout GraphQLReader) throws { addBook = try reader.value("addBook") }
+      func _write(to writer: inout GraphQLWriter) { writer.value("addBook", addBook) }
     }
   }
 

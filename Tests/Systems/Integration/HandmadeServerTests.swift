@@ -94,7 +94,9 @@ extension ServerTests {
     }
 
     @Test func `event streams and parts in unusual forms`() async throws {
-      for subscriptions in [GraphQLHTTPSubscriptionTransport(.eventStream), GraphQLHTTPSubscriptionTransport(.multipart)]
+      for subscriptions in [
+        GraphQLHTTPSubscriptionTransport(.eventStream), GraphQLHTTPSubscriptionTransport(.multipart),
+      ]
         as [any GraphQLSubscriptionTransport]
       {
         var client = try await client()

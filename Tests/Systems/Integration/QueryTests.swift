@@ -120,6 +120,6 @@ private struct UnknownFieldQuery: GraphQLQuery {
   typealias Data = HelloQuery.Data
 
   init() {}
-  init(_reading reader: inout ObjectReader) throws {}
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws {}
+  func _write(to writer: inout GraphQLWriter) {}
 }

@@ -37,14 +37,17 @@
             // A good certificate is tried once more, should the machine be slow; a bad one never is.
             $0.reconnect = GraphQLReconnectPolicy(maximumAttempts: 2, firstDelay: .milliseconds(10))
           }
-          let transport = try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(certificateAuthorities: authority))
+          let transport = try GraphQLCurlTransport(
+            GraphQLCurlTransport.Configuration(certificateAuthorities: authority))
           let once = GraphQLReconnectPolicy(maximumAttempts: 2, firstDelay: .milliseconds(10))
           switch self {
           case .webSocket, .legacyWebSocket: break
           case .eventStream:
-            client.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream, over: transport, reconnect: once)
+            client.subscriptions = GraphQLHTTPSubscriptionTransport(
+              .eventStream, over: transport, reconnect: once)
           case .multipart:
-            client.subscriptions = GraphQLHTTPSubscriptionTransport(.multipart, over: transport, reconnect: once)
+            client.subscriptions = GraphQLHTTPSubscriptionTransport(
+              .multipart, over: transport, reconnect: once)
           }
           return client
         }

@@ -102,7 +102,8 @@ extension ServerTests {
       configuration.reconnect = GraphQLReconnectPolicy(
         maximumAttempts: 101, firstDelay: .milliseconds(100), maximumDelay: .milliseconds(200))
       let client = GraphQLClient(
-        url: url, subscriptions: GraphQLWebSocketTransport(configuration: configuration), timeout: .seconds(3600))
+        url: url, subscriptions: GraphQLWebSocketTransport(configuration: configuration),
+        timeout: .seconds(3600))
       let seen = Locked<[Int: Int]>([:])
       let tasks = waiting(client, seen)
       try await eventually("all subscriptions have an event") { seen.withLock { $0.count } == 100 }

@@ -6,7 +6,8 @@ import Testing
 
 extension ServerTests {
   @Suite struct SubscriptionTests {
-    private func client(_ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }) async throws
+    private func client(_ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in })
+      async throws
       -> GraphQLClient
     {
       var configuration = GraphQLWebSocketTransport.Configuration()
@@ -149,7 +150,9 @@ extension ServerTests {
     /// Subscriptions over HTTP, by each transport that streams.
     private func httpClients() async throws -> [GraphQLClient] {
       var clients: [GraphQLClient] = []
-      for subscriptions in [GraphQLHTTPSubscriptionTransport(.eventStream), GraphQLHTTPSubscriptionTransport(.multipart)]
+      for subscriptions in [
+        GraphQLHTTPSubscriptionTransport(.eventStream), GraphQLHTTPSubscriptionTransport(.multipart),
+      ]
         as [any GraphQLSubscriptionTransport]
       {
         var client = try await ServerTests.client()

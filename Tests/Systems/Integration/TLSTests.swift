@@ -23,7 +23,8 @@ struct TLSTests {
     }
 
     private func answer(
-      _ transport: GraphQLCurlTransport, _ server: KeyPath<TLSServers.Ready, Int> & Sendable, _ path: String = "/",
+      _ transport: GraphQLCurlTransport, _ server: KeyPath<TLSServers.Ready, Int> & Sendable,
+      _ path: String = "/",
       size: Int = 2
     ) async throws -> Answer {
       let body = GraphQLHTTPBody.bytes(Data(repeating: 1, count: size))

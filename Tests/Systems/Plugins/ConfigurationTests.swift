@@ -29,8 +29,8 @@ extension PluginTests {
           "Sources/Codecs/Codecs.swift": """
           import Apus
           public enum CentsCodec: GraphQLCodec {
-            public static func read(from reader: inout ObjectReader) throws -> Int { try reader.readInt() * 100 }
-            public static func write(_ value: Int, to writer: inout ObjectWriter) throws { writer.writeInt(value / 100) }
+            public static func read(from reader: inout GraphQLReader) throws -> Int { try reader.readInt() * 100 }
+            public static func write(_ value: Int, to writer: inout GraphQLWriter) throws { writer.writeInt(value / 100) }
           }
           """,
           "Sources/App/schema.graphqls": "scalar Money type Query { price: Money! }",

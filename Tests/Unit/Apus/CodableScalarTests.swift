@@ -31,13 +31,13 @@ private struct Choice: GraphQLObject {
     date: GraphQLNullable<Date> = .unset
   ) { (self.even, self.side, self.date) = (even, side, date) }
 
-  init(_reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout GraphQLReader) throws {
     even = try reader.nullableCodable("even")
     side = try reader.nullableCodable("side")
     date = try reader.nullableScalar("date", as: GraphQLDateTimeCodec.self)
   }
 
-  func _write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout GraphQLWriter) {
     writer.nullableCodable("even", even)
     writer.nullableCodable("side", side)
     writer.nullableScalar("date", date, as: GraphQLDateTimeCodec.self)
@@ -112,11 +112,11 @@ private struct Choice: GraphQLObject {
     var rest: GraphQLAnyObject
 
     init(_ name: String, _ rest: GraphQLAnyObject) { (self.name, self.rest) = (name, rest) }
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       name = try reader.string("name")
       rest = try GraphQLAnyObject(_reading: &reader)
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.string("name", name)
       rest._write(to: &writer)
     }

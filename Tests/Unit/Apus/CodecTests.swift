@@ -8,8 +8,8 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   let value: Codec.Value
 
   init(_ value: Codec.Value) { self.value = value }
-  init(_reading reader: inout ObjectReader) throws { value = try reader.scalar("v", as: Codec.self) }
-  func _write(to writer: inout ObjectWriter) { writer.scalar("v", value, as: Codec.self) }
+  init(_reading reader: inout GraphQLReader) throws { value = try reader.scalar("v", as: Codec.self) }
+  func _write(to writer: inout GraphQLWriter) { writer.scalar("v", value, as: Codec.self) }
 }
 
 @Suite(.timeLimit(.minutes(15))) struct CodecTests {
@@ -119,7 +119,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     let encoder = JSONEncoder()
     let unsorted = try encoder.encode(value)
     encoder.outputFormatting = .sortedKeys
-    #expect(try ObjectWriter.sortedByName(unsorted) == encoder.encode(value))
+    #expect(try GraphQLWriter.sortedByName(unsorted) == encoder.encode(value))
   }
 
   @Test(arguments: [
@@ -169,12 +169,12 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   @Test func `a codec of the user's own`() throws {
     enum Upper: GraphQLCodec {
       struct Lower: Error {}
-      static func read(from reader: inout ObjectReader) throws -> String {
+      static func read(from reader: inout GraphQLReader) throws -> String {
         let text = try reader.readString()
         guard text == text.uppercased() else { throw Lower() }
         return text
       }
-      static func write(_ value: String, to writer: inout ObjectWriter) throws {
+      static func write(_ value: String, to writer: inout GraphQLWriter) throws {
         writer.writeString(value)
       }
     }
@@ -182,8 +182,8 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
     #expect(isRefused(Upper.self, "\"a\""))
     // One that does not look at the value.
     enum Constant: GraphQLCodec {
-      static func read(from reader: inout ObjectReader) throws -> Int { 7 }
-      static func write(_ value: Int, to writer: inout ObjectWriter) throws { writer.writeInt(value) }
+      static func read(from reader: inout GraphQLReader) throws -> Int { 7 }
+      static func write(_ value: Int, to writer: inout GraphQLWriter) throws { writer.writeInt(value) }
     }
     #expect(try rewritten(Constant.self, #"[{"a":1e5},2]"#) == "7")
     #expect(try rewritten(_GraphQLListCodec<Constant>.self, #"[1e+5,{"b":[]}]"#) == "[7,7]")
@@ -193,11 +193,11 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
   private struct Padded<Codec: GraphQLCodec>: GraphQLObject {
     let pad: String
     let list: [Codec.Value]
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       pad = try reader.string("pad")
       list = try reader.scalar("list", as: _GraphQLListCodec<Codec>.self)
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.string("pad", pad)
       writer.scalar("list", list, as: _GraphQLListCodec<Codec>.self)
     }
@@ -221,10 +221,10 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
 
   @Test func `a codec that writes a list element by element`() throws {
     enum Points: GraphQLCodec {
-      static func read(from reader: inout ObjectReader) throws -> [Double] {
+      static func read(from reader: inout GraphQLReader) throws -> [Double] {
         try reader.readList { reader in try reader.readDouble() }
       }
-      static func write(_ value: [Double], to writer: inout ObjectWriter) throws {
+      static func write(_ value: [Double], to writer: inout GraphQLWriter) throws {
         writer.writeList(value) { point, writer in writer.writeDouble(point) }
       }
     }
@@ -246,11 +246,11 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
 
   @Test func `a codec that goes on after an error`() {
     enum Lenient: GraphQLCodec {
-      static func read(from reader: inout ObjectReader) throws -> [Int] {
+      static func read(from reader: inout GraphQLReader) throws -> [Int] {
         if let list = try? reader.readList({ reader in try reader.readInt() }) { return list }
         return [try reader.readInt()]
       }
-      static func write(_ value: [Int], to writer: inout ObjectWriter) throws { writer.writeNull() }
+      static func write(_ value: [Int], to writer: inout GraphQLWriter) throws { writer.writeNull() }
     }
     #expect(failure(Coded<Lenient>.self, #"{"v":7}"#) == "decoded: Coded<Lenient>(value: [7])")
     #expect(failure(Coded<Lenient>.self, #"{"v":[1,2]}"#) == "decoded: Coded<Lenient>(value: [1, 2])")
@@ -262,7 +262,7 @@ struct Coded<Codec: GraphQLCodec>: GraphQLObject {
 /// An object whose type names are long.
 private struct Named: GraphQLObject {
   var kind: String
-  init(_reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout GraphQLReader) throws {
     switch try reader.typename() {
     case "AThingWithANameOfMoreThan32Letters1": kind = "first"
     case "AThingWithANameOfMoreThan32Letters2": kind = "second"
@@ -272,5 +272,5 @@ private struct Named: GraphQLObject {
     let isOne = try reader.isOf("Album", "AThingWithANameOfMoreThan32Letters2")
     if isOne { kind += "!" }
   }
-  func _write(to writer: inout ObjectWriter) {}
+  func _write(to writer: inout GraphQLWriter) {}
 }

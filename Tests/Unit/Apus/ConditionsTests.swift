@@ -117,8 +117,8 @@ import Testing
 
 private struct Albums: GraphQLObject {
   let albums: [ConditionalAlbum]
-  init(_reading r: inout ObjectReader) throws { albums = try r.selections("albums") }
-  func _write(to w: inout ObjectWriter) { w.selections("albums", albums) }
+  init(_reading r: inout GraphQLReader) throws { albums = try r.selections("albums") }
+  func _write(to w: inout GraphQLWriter) { w.selections("albums", albums) }
 }
 
 /// An operation of which only the values of its variables matter.
@@ -129,7 +129,7 @@ private struct AlbumQuery: GraphQLQuery {
   var _conditions: _GraphQLConditions
 
   init(_conditions: _GraphQLConditions) { self._conditions = _conditions }
-  init(_reading reader: inout ObjectReader) throws { _conditions = [:] }
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws { _conditions = [:] }
+  func _write(to writer: inout GraphQLWriter) {}
   static func == (one: Self, other: Self) -> Bool { true }
 }

@@ -16,12 +16,12 @@ import Testing
     let code: Code
     let genre: Genre?
     let codes: [Code]
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       code = try reader.enumeration("code")
       genre = try reader.enumerationOrNil("genre")
       codes = try reader.enumerations("codes")
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.enumeration("code", code)
       writer.enumeration("genre", genre)
       writer.enumerations("codes", codes)
@@ -30,8 +30,8 @@ import Testing
 
   private struct Rows: GraphQLObject {
     let rows: [Row]
-    init(_reading reader: inout ObjectReader) throws { rows = try reader.selections("rows") }
-    func _write(to writer: inout ObjectWriter) { writer.selections("rows", rows) }
+    init(_reading reader: inout GraphQLReader) throws { rows = try reader.selections("rows") }
+    func _write(to writer: inout GraphQLWriter) { writer.selections("rows", rows) }
   }
 
   /// More names than there are places for: names that share one take turns.
@@ -67,8 +67,8 @@ import Testing
   @Test func `names at the ends of the text`() throws {
     struct Short: GraphQLObject {
       let c: Code
-      init(_reading reader: inout ObjectReader) throws { c = try reader.enumeration("c") }
-      func _write(to writer: inout ObjectWriter) { writer.enumeration("c", c) }
+      init(_reading reader: inout GraphQLReader) throws { c = try reader.enumeration("c") }
+      func _write(to writer: inout GraphQLWriter) { writer.enumeration("c", c) }
     }
     for name in ["A", "AAA", "A_LONGER_NAME"] {
       let json = #"{"c":"\#(name)"}"#

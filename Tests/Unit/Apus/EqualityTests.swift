@@ -88,12 +88,12 @@ import Testing
       self.first = first
       self.second = second
     }
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       try self.init(
         first: reader.fragmentOrNil("...First", if: true),
         second: reader.fragmentOrNil("...Second", if: true))
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.selection("...First", first)
       writer.selection("...Second", second)
     }
@@ -130,11 +130,11 @@ import Testing
   private struct Sparse: GraphQLObject {
     var list: [Sparse?]?
     var grid: [[Sparse?]]?
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       list = try reader.sparseSelectionsOrNil("list")
       grid = try reader.scalarOrNil("grid", as: Codec.self)
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.sparseSelections("list", list)
       writer.scalar("grid", grid, as: Codec.self)
     }
@@ -191,8 +191,8 @@ import Testing
   private struct Flag: GraphQLObject {
     var isOn: Bool
     init(_ isOn: Bool) { self.isOn = isOn }
-    init(_reading reader: inout ObjectReader) throws { isOn = try reader.bool("isOn") }
-    func _write(to writer: inout ObjectWriter) { writer.bool("isOn", isOn) }
+    init(_reading reader: inout GraphQLReader) throws { isOn = try reader.bool("isOn") }
+    func _write(to writer: inout GraphQLWriter) { writer.bool("isOn", isOn) }
   }
 
   @Test(arguments: [1, 7, 8, 9, 17, 40])
@@ -214,10 +214,10 @@ import Testing
   private struct Moment: GraphQLObject {
     var date: Date
     init(_ date: Date) { self.date = date }
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       date = try reader.scalar("date", as: GraphQLDateTimeCodec.self)
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.scalar("date", date, as: GraphQLDateTimeCodec.self)
     }
   }
@@ -231,10 +231,10 @@ import Testing
   private struct Device: GraphQLObject {
     var id: UUID
     init(_ id: UUID) { self.id = id }
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       id = try reader.scalar("id", as: GraphQLUUIDCodec.self)
     }
-    func _write(to writer: inout ObjectWriter) { writer.scalar("id", id, as: GraphQLUUIDCodec.self) }
+    func _write(to writer: inout GraphQLWriter) { writer.scalar("id", id, as: GraphQLUUIDCodec.self) }
   }
 
   @Test func `every byte of a UUID counts in the hash`() {
@@ -253,8 +253,8 @@ import Testing
   private struct Number: GraphQLObject {
     var value: Double
     init(_ value: Double) { self.value = value }
-    init(_reading reader: inout ObjectReader) throws { value = try reader.double("value") }
-    func _write(to writer: inout ObjectWriter) { writer.double("value", value) }
+    init(_reading reader: inout GraphQLReader) throws { value = try reader.double("value") }
+    func _write(to writer: inout GraphQLWriter) { writer.double("value", value) }
   }
 
   @Test func `numbers that JSON cannot say are compared as Swift does`() {
@@ -268,8 +268,8 @@ import Testing
   private struct Track: GraphQLObject {
     var lengths: [Int?]
     init(_ lengths: [Int?]) { self.lengths = lengths }
-    init(_reading reader: inout ObjectReader) throws { lengths = [try reader.intOrNil("length0")] }
-    func _write(to writer: inout ObjectWriter) { for length in lengths { writer.int("length", length) } }
+    init(_reading reader: inout GraphQLReader) throws { lengths = [try reader.intOrNil("length0")] }
+    func _write(to writer: inout GraphQLWriter) { for length in lengths { writer.int("length", length) } }
   }
 
   /// Of forty numbers or nulls, more than are given to the hasher at once, each counts, and where it stands.
@@ -293,9 +293,9 @@ import Testing
     var numbers: Int = 0
     var values: Int = 0
     init() {}
-    init(_reading reader: inout ObjectReader) throws {}
+    init(_reading reader: inout GraphQLReader) throws {}
 
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       let flags = Array(repeating: Flag(true), count: 3)
       writer.selections("a", Array(flags.prefix(objects)))
       writer.selections("b", Array(flags.dropFirst(objects)))

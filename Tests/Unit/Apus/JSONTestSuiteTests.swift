@@ -39,7 +39,7 @@ import Testing
 
   struct ReadWithinObject: GraphQLObject {
     let read: GraphQLValue
-    init(_reading reader: inout ObjectReader) throws { read = try reader.value("read") }
-    func _write(to writer: inout ObjectWriter) { writer.value("read", read) }
+    init(_reading reader: inout GraphQLReader) throws { read = try reader.value("read") }
+    func _write(to writer: inout GraphQLWriter) { writer.value("read", read) }
   }
 }

@@ -9,13 +9,13 @@ import Testing
     let children: [Node]
     let sparse: [Leaf?]
 
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       name = try reader.string("name")
       children = try reader.selections("children")
       sparse = try reader.sparseSelections("sparse")
     }
 
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.string("name", name)
       writer.selections("children", children)
       writer.sparseSelections("sparse", sparse)
@@ -26,8 +26,8 @@ import Testing
   struct Leaf: GraphQLObject {
     let lanes: SIMD8<Double>
 
-    init(_reading reader: inout ObjectReader) throws { lanes = SIMD8(repeating: try reader.double("lane")) }
-    func _write(to writer: inout ObjectWriter) { writer.double("lane", lanes[7]) }
+    init(_reading reader: inout GraphQLReader) throws { lanes = SIMD8(repeating: try reader.double("lane")) }
+    func _write(to writer: inout GraphQLWriter) { writer.double("lane", lanes[7]) }
   }
 
   private static func node(_ name: String, _ children: [String]) -> String {
@@ -68,29 +68,29 @@ import Testing
   }
 
   private enum TokenCodec: GraphQLCodec {
-    static func read(from reader: inout ObjectReader) throws -> Token {
+    static func read(from reader: inout GraphQLReader) throws -> Token {
       _ = try reader.readInt()
       return Token.current
     }
-    static func write(_ value: Token, to writer: inout ObjectWriter) { writer.writeInt(0) }
+    static func write(_ value: Token, to writer: inout GraphQLWriter) { writer.writeInt(0) }
   }
 
   private struct Held: GraphQLObject {
     let token: Token
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       token = try reader.scalar("token", as: TokenCodec.self)
     }
-    func _write(to writer: inout ObjectWriter) { writer.scalar("token", token, as: TokenCodec.self) }
+    func _write(to writer: inout GraphQLWriter) { writer.scalar("token", token, as: TokenCodec.self) }
   }
 
   private struct Holders: GraphQLObject {
     let list: [Held]?
     let sparse: [Held?]?
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       list = try reader.selectionsOrNil("list")
       sparse = try reader.sparseSelectionsOrNil("sparse")
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.selections("list", list)
       writer.sparseSelections("sparse", sparse)
     }

@@ -128,11 +128,11 @@ import Apus
   @Test func `a null that a codec rejects has the response's errors`() {
     enum Rejecting: GraphQLCodec {
       struct Rejection: Error {}
-      static func read(from reader: inout ObjectReader) throws -> String {
+      static func read(from reader: inout GraphQLReader) throws -> String {
         if try reader.readNull() { throw Rejection() }
         return try reader.readString()
       }
-      static func write(_ value: String, to writer: inout ObjectWriter) throws { writer.writeString(value) }
+      static func write(_ value: String, to writer: inout GraphQLWriter) throws { writer.writeString(value) }
     }
     let errors = #","errors":[{"message":"no","path":["v"]}]"#
     #expect(outcomes(of: Rejecting.self, errors)[0] == "no data, 1")

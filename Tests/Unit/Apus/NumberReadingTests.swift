@@ -5,8 +5,8 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct NumberReadingTests {
   private struct Number: GraphQLObject {
     let value: Double
-    init(_reading reader: inout ObjectReader) throws { value = try reader.double("v") }
-    func _write(to writer: inout ObjectWriter) { writer.double("v", value) }
+    init(_reading reader: inout GraphQLReader) throws { value = try reader.double("v") }
+    func _write(to writer: inout GraphQLWriter) { writer.double("v", value) }
   }
 
   private func expectAsTheLibrary(_ text: String) {

@@ -85,12 +85,12 @@ import Testing
       let first: String
       let second: String
       let third: Int
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         first = try reader.string("name")
         second = try reader.string("name")
         third = try reader.int("n")
       }
-      func _write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout GraphQLWriter) {
         writer.string("name", first)
         writer.int("n", third)
       }

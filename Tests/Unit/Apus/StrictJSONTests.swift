@@ -6,30 +6,30 @@ import Testing
 /// An object of which nothing is asked: its members are passed over.
 struct Nothing: GraphQLObject {
   init() {}
-  init(_reading reader: inout ObjectReader) throws {}
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws {}
+  func _write(to writer: inout GraphQLWriter) {}
 }
 
 @Suite(.computing, .timeLimit(.minutes(15))) struct StrictJSONTests {
   struct Text: GraphQLObject {
     let s: String
-    init(_reading reader: inout ObjectReader) throws { s = try reader.string("s") }
-    func _write(to writer: inout ObjectWriter) { writer.string("s", s) }
+    init(_reading reader: inout GraphQLReader) throws { s = try reader.string("s") }
+    func _write(to writer: inout GraphQLWriter) { writer.string("s", s) }
   }
   struct Whole: GraphQLObject {
     let n: Int
-    init(_reading reader: inout ObjectReader) throws { n = try reader.int("n") }
-    func _write(to writer: inout ObjectWriter) { writer.int("n", n) }
+    init(_reading reader: inout GraphQLReader) throws { n = try reader.int("n") }
+    func _write(to writer: inout GraphQLWriter) { writer.int("n", n) }
   }
   struct Real: GraphQLObject {
     let n: Double
-    init(_reading reader: inout ObjectReader) throws { n = try reader.double("n") }
-    func _write(to writer: inout ObjectWriter) { writer.double("n", n) }
+    init(_reading reader: inout GraphQLReader) throws { n = try reader.double("n") }
+    func _write(to writer: inout GraphQLWriter) { writer.double("n", n) }
   }
   struct Identified: GraphQLObject {
     let id: String
-    init(_reading reader: inout ObjectReader) throws { id = try reader.id("id") }
-    func _write(to writer: inout ObjectWriter) { writer.id("id", id) }
+    init(_reading reader: inout GraphQLReader) throws { id = try reader.id("id") }
+    func _write(to writer: inout GraphQLWriter) { writer.id("id", id) }
   }
 
   @Test(arguments: [
@@ -186,11 +186,11 @@ struct Nothing: GraphQLObject {
     struct Two: GraphQLObject {
       let a: Int
       let b: Int
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         a = try reader.int("a")
         b = try reader.int("b")
       }
-      func _write(to writer: inout ObjectWriter) {}
+      func _write(to writer: inout GraphQLWriter) {}
     }
     #expect(try Two(json: #"{"b":1,"a":2,"b":3}"#).b == 1)
     #expect(try Two(json: #"{"a":1,"a":5,"b":3,"b":4}"#).b == 3)

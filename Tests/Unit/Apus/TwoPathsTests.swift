@@ -6,24 +6,24 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct TwoPathsTests {
   private struct Leaf<Codec: GraphQLCodec>: GraphQLObject {
     let value: Codec.Value
-    init(_reading reader: inout ObjectReader) throws { value = try reader.scalar("value", as: Codec.self) }
-    func _write(to writer: inout ObjectWriter) { writer.scalar("value", value, as: Codec.self) }
+    init(_reading reader: inout GraphQLReader) throws { value = try reader.scalar("value", as: Codec.self) }
+    func _write(to writer: inout GraphQLWriter) { writer.scalar("value", value, as: Codec.self) }
   }
 
   private struct Number<Value: GraphQLCodable>: GraphQLObject {
     let value: Value
-    init(_reading reader: inout ObjectReader) throws { value = try reader.value("value") }
-    func _write(to writer: inout ObjectWriter) { writer.value("value", value) }
+    init(_reading reader: inout GraphQLReader) throws { value = try reader.value("value") }
+    func _write(to writer: inout GraphQLWriter) { writer.value("value", value) }
   }
 
   private struct Lists: GraphQLObject {
     let ints: [Int]?
     let doubles: [Double]?
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       ints = try reader.intsOrNil("ints")
       doubles = try reader.doublesOrNil("doubles")
     }
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.ints("ints", ints)
       writer.doubles("doubles", doubles)
     }
@@ -31,33 +31,33 @@ import Testing
 
   private struct Identified: GraphQLObject {
     let id: String
-    init(_reading reader: inout ObjectReader) throws { id = try reader.id("id") }
-    func _write(to writer: inout ObjectWriter) { writer.id("id", id) }
+    init(_reading reader: inout GraphQLReader) throws { id = try reader.id("id") }
+    func _write(to writer: inout GraphQLWriter) { writer.id("id", id) }
   }
 
   /// Integers or, after an error, strings.
   private enum NumbersOrNames: GraphQLCodec {
-    static func read(from reader: inout ObjectReader) throws -> [String] {
+    static func read(from reader: inout GraphQLReader) throws -> [String] {
       try reader.readList { reader in
         if let number = try? reader.readInt() { return "\(number)" }
         return try reader.readString()
       }
     }
-    static func write(_ value: [String], to writer: inout ObjectWriter) {
+    static func write(_ value: [String], to writer: inout GraphQLWriter) {
       writer.writeList(value) { $1.writeString($0) }
     }
   }
 
   /// An integer; it leaves anything else unread.
   private enum NumberOrZero: GraphQLCodec {
-    static func read(from reader: inout ObjectReader) throws -> Int { (try? reader.readInt()) ?? 0 }
-    static func write(_ value: Int, to writer: inout ObjectWriter) { writer.writeInt(value) }
+    static func read(from reader: inout GraphQLReader) throws -> Int { (try? reader.readInt()) ?? 0 }
+    static func write(_ value: Int, to writer: inout GraphQLWriter) { writer.writeInt(value) }
   }
 
   /// A member of a value that was not entered.
   private enum Amount: GraphQLCodec {
-    static func read(from reader: inout ObjectReader) throws -> Int { try reader.int("amount") }
-    static func write(_ value: Int, to writer: inout ObjectWriter) { writer.writeInt(value) }
+    static func read(from reader: inout GraphQLReader) throws -> Int { try reader.int("amount") }
+    static func write(_ value: Int, to writer: inout GraphQLWriter) { writer.writeInt(value) }
   }
 
   /// Whoever writes a codec throws what they like.
@@ -66,12 +66,12 @@ import Testing
   }
 
   private enum EvenNumber: GraphQLCodec {
-    static func read(from reader: inout ObjectReader) throws -> Int {
+    static func read(from reader: inout GraphQLReader) throws -> Int {
       let number = try reader.readInt()
       guard number.isMultiple(of: 2) else { throw OddNumber() }
       return number
     }
-    static func write(_ value: Int, to writer: inout ObjectWriter) { writer.writeInt(value) }
+    static func write(_ value: Int, to writer: inout GraphQLWriter) { writer.writeInt(value) }
   }
 
   @Test func `an error of a codec's own has a place by both ways`() throws {
@@ -184,8 +184,8 @@ import Testing
   @Test func `missing nullable fields`() throws {
     struct Missing: GraphQLObject {
       let read: Int
-      init(_reading reader: inout ObjectReader) throws {
-        func isMissing<Value>(_ body: (inout ObjectReader) throws -> Value) -> Int {
+      init(_reading reader: inout GraphQLReader) throws {
+        func isMissing<Value>(_ body: (inout GraphQLReader) throws -> Value) -> Int {
           (try? body(&reader)) == nil ? 1 : 0
         }
         var count = isMissing { try $0.stringOrNil("a") } + isMissing { try $0.intOrNil("a") }
@@ -200,7 +200,7 @@ import Testing
         count += isMissing { try $0.value("a") as String? }
         read = count
       }
-      func _write(to writer: inout ObjectWriter) {}
+      func _write(to writer: inout GraphQLWriter) {}
     }
     #expect(agreed(Missing.self, "{}")?.read == 14)
   }

@@ -10,14 +10,14 @@ import Testing
     let escaped: Int
     let isAbsent: Bool
 
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       a = try reader.int("key30")
       isAbsent = try !reader.has("absent")
       b = try reader.int("key7")
       again = try reader.int("key30")
       escaped = try reader.int("escaped")
     }
-    func _write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   @Test(arguments: [40, 200, 5_000]) func `members out of order`(count: Int) throws {
@@ -34,11 +34,11 @@ import Testing
   struct LongNames: GraphQLObject {
     let first: Int
     let second: Int
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       first = try reader.int("averageNumberOfUsers1InEuropeByDay")
       second = try reader.int("averageNumberOfUsers2InEuropeByDay")
     }
-    func _write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   /// Names are compared eight bytes at a time; these differ neither in the first nor in the last of them.
@@ -54,25 +54,25 @@ import Testing
 
   /// An object in which a member is missing, behind others that are read later.
   struct Inner: GraphQLObject {
-    init(_reading reader: inout ObjectReader) throws { _ = try reader.int("missing") }
-    func _write(to writer: inout ObjectWriter) {}
+    init(_reading reader: inout GraphQLReader) throws { _ = try reader.int("missing") }
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   struct Part: GraphQLObject {
-    init(_reading reader: inout ObjectReader) throws { let _: Inner = try reader.selection("inner") }
-    func _write(to writer: inout ObjectWriter) {}
+    init(_reading reader: inout GraphQLReader) throws { let _: Inner = try reader.selection("inner") }
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   struct Whole: GraphQLObject {
     let part: Part?
     let note: String?
     let count: Int
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       part = try reader.fragmentOrNil("...Part", if: true)
       note = try reader.has("note") ? reader.string("note") : nil
       count = try reader.int("count")
     }
-    func _write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   @Test func `members within an object that could not be read are not those of the one around it`() throws {
@@ -83,11 +83,11 @@ import Testing
   struct Outer: GraphQLObject {
     let last: Int
     let wides: [Wide]
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       last = try reader.int("last")
       wides = try reader.selections("wides")
     }
-    func _write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   @Test func `wide objects within one that is out of order`() throws {

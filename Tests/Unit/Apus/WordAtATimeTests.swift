@@ -8,8 +8,8 @@ import Testing
   private struct Text: GraphQLObject {
     let s: String
     init(s: String) { self.s = s }
-    init(_reading reader: inout ObjectReader) throws { s = try reader.string("s") }
-    func _write(to writer: inout ObjectWriter) { writer.string("s", s) }
+    init(_reading reader: inout GraphQLReader) throws { s = try reader.string("s") }
+    func _write(to writer: inout GraphQLWriter) { writer.string("s", s) }
   }
 
   /// The member, near the text's end or far from it; both ways lead through the reader differently.
@@ -61,8 +61,8 @@ import Testing
 
   private struct List: GraphQLObject {
     let s: [String]
-    init(_reading reader: inout ObjectReader) throws { s = try reader.strings("s") }
-    func _write(to writer: inout ObjectWriter) { writer.strings("s", s) }
+    init(_reading reader: inout GraphQLReader) throws { s = try reader.strings("s") }
+    func _write(to writer: inout GraphQLWriter) { writer.strings("s", s) }
   }
 
   /// The room for unescaped text is followed by the elements that were read before.
@@ -147,18 +147,18 @@ import Testing
 
   private struct Stamp: GraphQLObject {
     let date: Date
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       date = try reader.scalar("d", as: GraphQLDateTimeCodec.self)
     }
-    func _write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   private struct Identified: GraphQLObject {
     let id: UUID
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       id = try reader.scalar("id", as: GraphQLUUIDCodec.self)
     }
-    func _write(to writer: inout ObjectWriter) {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
   private static let printable = (UInt8(0x20)...0x7E).filter {

@@ -8,7 +8,7 @@ import ApusCache
 
 @Suite(.timeLimit(.minutes(15))) struct AgeTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2))]}"
-  private let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+  private let offline = GraphQLScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
 
   /// Which limit counts: a field's, its type's, that of all.
   @Test(arguments: [
@@ -111,7 +111,7 @@ import ApusCache
 
   @Test func `responses say how long they are fresh`() async throws {
     let body = Data("{\"data\":\(feed)}".utf8)
-    func answer(_ control: String?) -> ScriptedTransport.Step {
+    func answer(_ control: String?) -> GraphQLScriptedTransport.Step {
       .answer { _ in
         var headers: GraphQLHTTPHeaders = ["Content-Type": "application/json"]
         if let control { headers["Cache-Control"] = control }

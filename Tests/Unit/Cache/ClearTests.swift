@@ -107,7 +107,7 @@ import CacheFixtures
     let (events, seen) = (Events(), Locked<Int?>(nil))
     let cache = GraphQLCache(schema: cacheSchema, storage: storage) { events.add($0) }
     let key = key
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in
         seen.withLock { $0 = cache.read(LikesData.self, key)?.likes ?? -1 }
         return GraphQLHTTPResponse(
@@ -167,7 +167,7 @@ import CacheFixtures
   @Test func `A subscription of before ends with its next event, which is not written`() async throws {
     let gate = Gate()
     let event = Data("{\"data\":{\"liked\":{\"likes\":11,\"___\":\"Post\",\"___id\":\"1\"}}}".utf8)
-    let events = ScriptedSubscriptions([
+    let events = GraphQLScriptedSubscriptions([
       .json(String(decoding: event, as: UTF8.self)),
       .perform { _ in
         await gate.wait()
@@ -188,8 +188,8 @@ import CacheFixtures
   }
 
   @Test func `A subscription of a document as text ends too`() async throws {
-    let event = ScriptedSubscriptions.Step.json("{\"data\":{\"liked\":{\"likes\":11}}}")
-    let scene = try Scene(subscriptions: ScriptedSubscriptions([event, event, event]))
+    let event = GraphQLScriptedSubscriptions.Step.json("{\"data\":{\"liked\":{\"likes\":11}}}")
+    let scene = try Scene(subscriptions: GraphQLScriptedSubscriptions([event, event, event]))
     let text = try GraphQLText("subscription { liked { likes } }")
     var liked = scene.client.subscribe(to: text).makeAsyncIterator()
     #expect(try await liked.next()?["liked"]["likes"].int == 11)

@@ -64,7 +64,7 @@ import Testing
   // MARK: - Policies
 
   @Test func `each policy asks what it promises`() async throws {
-    let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+    let offline = GraphQLScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
     let scene = try Scene([offline, .response(feed), offline, offline, .response("{\"feed\":[]}")])
     await #expect(throws: GraphQLCacheError.missing("Feed")) {
       _ = try await scene.client.fetch(FeedQuery(), policy: .cacheOnly)
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `policies of whole responses`() async throws {
-    let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+    let offline = GraphQLScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
     let failed = "{\"data\":{\"feed\":[]},\"errors\":[{\"message\":\"the index is old\"}]}"
     let scene = try Scene([.response(feed), offline, offline, .json(failed)])
     await #expect(throws: GraphQLCacheError.missing("Feed")) {
@@ -332,7 +332,7 @@ import Testing
   }
 
   @Test func `events of subscriptions are written`() async throws {
-    let events = ScriptedSubscriptions([
+    let events = GraphQLScriptedSubscriptions([
       .json("{\"data\":{\"liked\":{\"likes\":11,\"___\":\"Post\",\"___id\":\"2\"}}}")
     ])
     let scene = try Scene([.response(feed)], subscriptions: events)

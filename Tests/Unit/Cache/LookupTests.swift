@@ -14,7 +14,7 @@ import Testing
   private static let posts = "Query.post?id"
 
   private func filled(
-    _ steps: [ScriptedTransport.Step] = [], limits: String = LookupTests.posts,
+    _ steps: [GraphQLScriptedTransport.Step] = [], limits: String = LookupTests.posts,
     configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration()
   ) throws -> Scene {
     let scene = try Scene(steps, limits: limits, configuration: configuration)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct OneClientTests {
   private let feed = "{\"feed\":[\(post("1", "One", likes: 1))]}"
 
-  private func client(_ server: ScriptedTransport) throws -> GraphQLClient {
+  private func client(_ server: GraphQLScriptedTransport) throws -> GraphQLClient {
     GraphQLClient(url: try #require(URL(string: "https://example.org/graphql")), transport: server)
   }
 
@@ -18,7 +18,7 @@ import Testing
   func `a client without a cache sends a request whatever the policy`(
     _ policy: GraphQLFetchPolicy
   ) async throws {
-    let server = ScriptedTransport((0..<4).map { _ in .response(feed) })
+    let server = GraphQLScriptedTransport((0..<4).map { _ in .response(feed) })
     let client = try client(server)
     for _ in 0..<2 {
       #expect(try await client.fetch(FeedQuery(), policy: policy).feed.count == 1)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a client without a cache rejects the policy that reads nothing else`() async throws {
-    let server = ScriptedTransport([])
+    let server = GraphQLScriptedTransport([])
     let client = try client(server)
     await #expect {
       try await client.fetch(FeedQuery(), policy: .cacheOnly)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `watching without a cache delivers one response, or one error, and ends`() async throws {
-    let server = ScriptedTransport([.response(feed), .status(500)])
+    let server = GraphQLScriptedTransport([.response(feed), .status(500)])
     let client = try client(server)
     var counts: [Int] = []
     for await update in client.watch(FeedQuery()) { counts.append(update.data?.feed.count ?? 0) }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `watched pages without a cache say that there is none`() async throws {
-    let client = try client(ScriptedTransport([]))
+    let client = try client(GraphQLScriptedTransport([]))
     let pages = client.watchPages(PostsQuery(first: 2), by: GraphQLPaging { query, _ in query })
     #expect(!pages.isComplete)
     await #expect {

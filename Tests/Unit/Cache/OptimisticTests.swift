@@ -10,7 +10,7 @@ import Testing
   private static let feed =
     "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 3))]}"
 
-  private func filled(_ steps: [ScriptedTransport.Step] = []) async throws -> Scene {
+  private func filled(_ steps: [GraphQLScriptedTransport.Step] = []) async throws -> Scene {
     let scene = try Scene([.response(OptimisticTests.feed)] + steps)
     _ = try await scene.client.fetch(FeedQuery())
     return scene

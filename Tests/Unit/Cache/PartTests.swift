@@ -8,7 +8,7 @@ import Testing
 
 /// Responses in parts, and several in one.
 @Suite(.timeLimit(.minutes(15))) struct PartTests {
-  private let parts = ScriptedTransport.Step.parts(
+  private let parts = GraphQLScriptedTransport.Step.parts(
     #"{"data":{"post":{"title":"One","___":"Post","___id":"1"}},"pending":[{"id":"0","path":["post"],"label":"PostDetails"}],"hasNext":true}"#,
     #"{"incremental":[{"id":"0","data":{"note":null,"author":{"name":"Ada","___":"User","___id":"u1"}}}],"completed":[{"id":"0"}],"hasNext":false}"#
   )

@@ -10,7 +10,7 @@ import CacheFixtures
 
 /// A client with a cache, and the server that it talks to.
 struct Scene {
-  let server: ScriptedTransport
+  let server: GraphQLScriptedTransport
   let cache: GraphQLCache
   let client: GraphQLClient
   let events = Events()
@@ -18,10 +18,11 @@ struct Scene {
 
   /// - Parameter limits: what the schema's table has beside, such as `Post@60`.
   init(
-    _ steps: [ScriptedTransport.Step] = [], subscriptions: ScriptedSubscriptions? = nil, limits: String = "",
+    _ steps: [GraphQLScriptedTransport.Step] = [], subscriptions: GraphQLScriptedSubscriptions? = nil,
+    limits: String = "",
     configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(), rules: [GraphQLFieldRule] = []
   ) throws {
-    server = ScriptedTransport(steps)
+    server = GraphQLScriptedTransport(steps)
     let url = try #require(URL(string: "https://example.org/graphql"))
     var configuration = configuration
     configuration.now = { [clock] in clock.now }
@@ -42,7 +43,7 @@ final class Clock: Sendable {
   func advance(_ seconds: Double) { state.withLock { $0 += seconds } }
 }
 
-extension ScriptedTransport.Step {
+extension GraphQLScriptedTransport.Step {
   /// A response with this data.
   static func response(_ data: String, errors: String? = nil) -> Self {
     .json("{" + (errors.map { "\"errors\":\($0)," } ?? "") + "\"data\":\(data)}")

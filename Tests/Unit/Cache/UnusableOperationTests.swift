@@ -107,7 +107,7 @@ private struct CutQuery: GraphQLQuery {
   static let operationID = ""
   static let operationDocument = "query Cut{feed{title li"
 
-  func _write(to w: inout ObjectWriter) {}
+  func _write(to w: inout GraphQLWriter) {}
 }
 
 private struct InfiniteQuery: GraphQLQuery {
@@ -117,7 +117,7 @@ private struct InfiniteQuery: GraphQLQuery {
   static let operationID = ""
   static let operationDocument = "query Infinite($size:Float){feed(size:$size){title}}"
 
-  func _write(to w: inout ObjectWriter) { w.double("size", .infinity) }
+  func _write(to w: inout GraphQLWriter) { w.double("size", .infinity) }
 }
 
 private struct CutFragment: GraphQLFragment {
@@ -125,6 +125,6 @@ private struct CutFragment: GraphQLFragment {
 
   static let fragmentDocument = "fragment CutFragment on Post"
 
-  init(_reading r: inout ObjectReader) throws { likes = try r.int("likes") }
-  func _write(to w: inout ObjectWriter) { w.int("likes", likes) }
+  init(_reading r: inout GraphQLReader) throws { likes = try r.int("likes") }
+  func _write(to w: inout GraphQLWriter) { w.int("likes", likes) }
 }

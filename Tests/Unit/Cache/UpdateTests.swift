@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct UpdateTests {
   private let posts = (1...3).map { GraphQLCacheKey("Post", $0) }
 
-  private func filled(_ steps: [ScriptedTransport.Step] = []) async throws -> Scene {
+  private func filled(_ steps: [GraphQLScriptedTransport.Step] = []) async throws -> Scene {
     let feed =
       "{\"feed\":[\(post("1", "One", likes: 1)),\(post("2", "Two", likes: 2)),\(post("3", "Three", likes: 3))]}"
     let scene = try Scene([.response(feed)] + steps)

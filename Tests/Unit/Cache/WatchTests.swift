@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test func `network first and network only`() async throws {
-    let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+    let offline = GraphQLScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
     let scene = try Scene([.response(feed), offline, offline, .response("{\"feed\":[]}")])
     _ = try await scene.client.fetch(FeedQuery())
     var first = scene.client.watch(FeedQuery(), policy: .networkFirst).makeAsyncIterator()

@@ -227,8 +227,9 @@ import CacheFixtures
     var first: Opened? = try await filled()
     try await first?.cache.flush()
     first = nil
-    let server = ScriptedTransport([])
-    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file))
+    let server = GraphQLScriptedTransport([])
+    let cache = GraphQLCache(
+      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file))
     let url = try #require(URL(string: "https://example.org/graphql"))
     let client = GraphQLClient(url: url, transport: server, timeout: .seconds(3600), cache: cache)
     #expect(try await client.fetch(ItemsQuery(group: 1)).items.count == 3)
@@ -241,7 +242,8 @@ import CacheFixtures
     var first: Opened? = try await filled()
     try await first?.cache.flush()
     first = nil
-    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file))
+    let cache = GraphQLCache(
+      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file))
     // Nobody has waited.
     let isChanged = try cache.transaction { transaction in
       try transaction.update(ItemsQuery(group: 1)) { $0.items[0].value = 7 }

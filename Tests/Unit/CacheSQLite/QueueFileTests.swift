@@ -16,7 +16,8 @@ import CacheFixtures
   init() throws { folder = try Folder() }
 
   private func queue(
-    _ server: ScriptedTransport, isOnline: Bool, _ events: Locked<[GraphQLMutationQueueEvent]> = Locked([]),
+    _ server: GraphQLScriptedTransport, isOnline: Bool,
+    _ events: Locked<[GraphQLMutationQueueEvent]> = Locked([]),
     file: URL? = nil
   ) async throws -> GraphQLMutationQueue {
     let url = try #require(URL(string: "https://example.org/graphql"))
@@ -30,13 +31,15 @@ import CacheFixtures
   }
 
   @Test func `one queue writes to a file, and the next one finds what it left`() async throws {
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     let note = try await first.enqueue(AddNoteMutation(text: "kept"))
     await #expect(throws: GraphQLMutationQueueError.inUse) {
-      _ = try await queue(ScriptedTransport([]), isOnline: false)
+      _ = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     }
     await first.close()
-    let server = ScriptedTransport([.json("{\"data\":{\"addNote\":{\"id\":\"n1\",\"text\":\"kept\"}}}")])
+    let server = GraphQLScriptedTransport([
+      .json("{\"data\":{\"addNote\":{\"id\":\"n1\",\"text\":\"kept\"}}}")
+    ])
     let second = try await queue(server, isOnline: true)
     for await mutations in await second.updates() where mutations.isEmpty { break }
     #expect(server.requests.count == 1)
@@ -47,7 +50,7 @@ import CacheFixtures
 
   /// The pages in the middle are gone; what the others have is given to the app, and stays in a new file.
   @Test func `the readable rows of a damaged file go on`() async throws {
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     let text = String(repeating: "x", count: 900)
     for number in 0..<60 { try await first.enqueue(AddNoteMutation(text: "\(number) \(text)")) }
     await first.close()
@@ -56,7 +59,7 @@ import CacheFixtures
     bytes.replaceSubrange(page..<(page + 4096), with: repeatElement(0xA5, count: 4096))
     try bytes.write(to: folder.file)
     let events = Locked<[GraphQLMutationQueueEvent]>([])
-    let second = try await queue(ScriptedTransport([]), isOnline: false, events)
+    let second = try await queue(GraphQLScriptedTransport([]), isOnline: false, events)
     let found = await second.mutations
     #expect(found.count > 40 && found.count < 60)
     guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
@@ -68,29 +71,31 @@ import CacheFixtures
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(Set(names.filter { $0.contains("apus-new") || $0.contains("apus-kept") }) == [])
     await second.close()
-    let third = try await queue(ScriptedTransport([]), isOnline: false)
+    let third = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     #expect(await third.mutations.map(\.variables) == found.map(\.variables))
     await third.close()
   }
 
   /// Two processes that open one file by two names would send each mutation twice.
   @Test func `a file in use is in use by each of its names`() async throws {
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     try await first.enqueue(AddNoteMutation(text: "once"))
     let other = try Folder()
     try FileManager.default.linkItem(at: folder.file, to: other.file)
     await #expect(throws: GraphQLMutationQueueError.inUse) {
-      _ = try await queue(ScriptedTransport([]), isOnline: false, file: other.file)
+      _ = try await queue(GraphQLScriptedTransport([]), isOnline: false, file: other.file)
     }
     await first.close()
   }
 
   @Test func `a cache leaves a queue's file alone`() async throws {
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     try await first.enqueue(AddNoteMutation(text: "kept"))
     await first.close()
     let events = Locked<[String]>([])
-    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file)) {
+    let cache = GraphQLCache(
+      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file)
+    ) {
       event in
       events.withLock { $0.append("\(event)") }
     }
@@ -104,7 +109,7 @@ import CacheFixtures
 
   /// The file of a queue with these notes, in whose middle nothing can be read.
   private func damaged(_ notes: [String]) async throws -> Data {
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     for note in notes { try await first.enqueue(AddNoteMutation(text: note)) }
     await first.close()
     let whole = try Data(contentsOf: folder.file)
@@ -121,13 +126,13 @@ import CacheFixtures
     try FileManager.default.createDirectory(at: place(".apus-new"), withIntermediateDirectories: false)
     for _ in 0..<2 {
       await #expect(throws: GraphQLMutationQueueError.self) {
-        _ = try await queue(ScriptedTransport([]), isOnline: false)
+        _ = try await queue(GraphQLScriptedTransport([]), isOnline: false)
       }
       #expect(try Data(contentsOf: folder.file) == bytes)
     }
     try FileManager.default.removeItem(at: place(".apus-new"))
     try whole.write(to: folder.file)
-    let again = try await queue(ScriptedTransport([]), isOnline: false)
+    let again = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     #expect(await again.mutations.map(\.variables) == [["text": "kept"]])
     await again.close()
   }
@@ -140,12 +145,12 @@ import CacheFixtures
     try FileManager.default.createDirectory(at: place(".apus-new"), withIntermediateDirectories: false)
     for _ in 0..<2 {
       await #expect(throws: GraphQLMutationQueueError.self) {
-        _ = try await queue(ScriptedTransport([]), isOnline: false)
+        _ = try await queue(GraphQLScriptedTransport([]), isOnline: false)
       }
       #expect(!FileManager.default.fileExists(atPath: place(".damaged-1").path))
     }
     try FileManager.default.removeItem(at: place(".apus-new"))
-    let next = try await queue(ScriptedTransport([]), isOnline: false)
+    let next = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     // The same file, for which no space is needed.
     #expect(StorageFile(place(".damaged-1").path)?.isSame(as: kept) == true)
     await next.close()
@@ -156,7 +161,7 @@ import CacheFixtures
     try await damaged(["kept"]).write(to: place(".apus-kept"))
     try Damage.whole.apply(to: place(".apus-kept"))
     try FileManager.default.linkItem(at: place(".apus-kept"), to: place(".damaged-1"))
-    let next = try await queue(ScriptedTransport([]), isOnline: false)
+    let next = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     #expect(StorageFile(place(".damaged-2").path) != nil)
     #expect(StorageFile(place(".damaged-3").path) == nil)
     await next.close()
@@ -169,7 +174,7 @@ import CacheFixtures
     try await damaged(["one", "two"]).write(to: place(".apus-kept"))
     if isMoved { try FileManager.default.moveItem(at: folder.file, to: place(".damaged-1")) }
     let events = Locked<[GraphQLMutationQueueEvent]>([])
-    let next = try await queue(ScriptedTransport([]), isOnline: false, events)
+    let next = try await queue(GraphQLScriptedTransport([]), isOnline: false, events)
     #expect(await next.mutations.map(\.variables) == [["text": "one"], ["text": "two"]])
     guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
       Issue.record("\(events.withLock { $0 })")
@@ -180,7 +185,7 @@ import CacheFixtures
     await next.close()
     #expect(FileManager.default.fileExists(atPath: place(".damaged-1").path))
     #expect(!FileManager.default.fileExists(atPath: place(".apus-kept").path))
-    let last = try await queue(ScriptedTransport([]), isOnline: false)
+    let last = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     #expect(await last.mutations.count == 3)
     await last.close()
   }
@@ -226,14 +231,14 @@ import CacheFixtures
     _ damage: Damage, _ isMoved: Bool
   ) async throws {
     let texts = Self.texts
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     for text in texts { try await first.enqueue(AddNoteMutation(text: text)) }
     await first.close()
     try FileManager.default.copyItem(at: folder.file, to: place(".apus-kept"))
     try damage.apply(to: place(".apus-kept"))
     if isMoved { try FileManager.default.moveItem(at: folder.file, to: place(".damaged-1")) }
     let events = Locked<[GraphQLMutationQueueEvent]>([])
-    let second = try await queue(ScriptedTransport([]), isOnline: false, events)
+    let second = try await queue(GraphQLScriptedTransport([]), isOnline: false, events)
     guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
       Issue.record("\(events.withLock { $0 })")
       return
@@ -251,7 +256,7 @@ import CacheFixtures
     #expect(!FileManager.default.fileExists(atPath: place(".apus-kept").path))
     // Both files are there for whoever looks for more.
     for number in 1...2 { #expect(FileManager.default.fileExists(atPath: place(".damaged-\(number)").path)) }
-    let third = try await queue(ScriptedTransport([]), isOnline: false)
+    let third = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     #expect(await third.mutations.count == mutations.count + 1)
     #expect(await third.damagedCount == 0)
     await third.close()
@@ -259,7 +264,7 @@ import CacheFixtures
 
   /// SQLite keeps them, but Apus never writes them.
   @Test func `rows of other types are damaged, and rows with other numbers make the file so`() async throws {
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     for number in 0..<3 { try await first.enqueue(AddNoteMutation(text: "\(number)")) }
     await first.close()
     let library = try #require(SQLiteLibrary.shared)
@@ -267,13 +272,13 @@ import CacheFixtures
       try SQLiteConnection(library, folder.file.path, SQLiteCode.openReadWrite).execute(sql)
     }
     try change("UPDATE record SET data = 'text' WHERE id = 2")
-    let second = try await queue(ScriptedTransport([]), isOnline: false)
+    let second = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     #expect(await second.damagedCount == 1)
     #expect(await second.mutations.map(\.id) == [1, 3])
     await second.close()
     try change("INSERT INTO record(id, data) VALUES(4294967296, x'00')")
     let events = Locked<[GraphQLMutationQueueEvent]>([])
-    let third = try await queue(ScriptedTransport([]), isOnline: false, events)
+    let third = try await queue(GraphQLScriptedTransport([]), isOnline: false, events)
     guard case .setAside(let mutations, nil)? = events.withLock({ $0 }).first else {
       Issue.record("\(events.withLock { $0 })")
       return
@@ -284,7 +289,7 @@ import CacheFixtures
 
   /// Its tables have another version, and everything in them can be read, once from each end.
   @Test func `damaged rows of a readable file are counted once`() async throws {
-    let first = try await queue(ScriptedTransport([]), isOnline: false)
+    let first = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     for number in 0..<3 { try await first.enqueue(AddNoteMutation(text: "\(number)")) }
     await first.close()
     do {
@@ -294,7 +299,7 @@ import CacheFixtures
       try connection.execute("PRAGMA user_version=9")
     }
     let events = Locked<[GraphQLMutationQueueEvent]>([])
-    let second = try await queue(ScriptedTransport([]), isOnline: false, events)
+    let second = try await queue(GraphQLScriptedTransport([]), isOnline: false, events)
     guard case .setAside(let mutations, 1)? = events.withLock({ $0 }).first else {
       Issue.record("\(events.withLock { $0 })")
       return
@@ -309,12 +314,12 @@ import CacheFixtures
     let text = String(repeating: "not a database ", count: 500)
     try Data(text.utf8).write(to: folder.file)
     try Data().write(to: URL(fileURLWithPath: folder.file.path + ".apus-lock"))
-    let opened = try await queue(ScriptedTransport([]), isOnline: false)
+    let opened = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     try await opened.enqueue(AddNoteMutation(text: "new"))
     await opened.close()
     let aside = URL(fileURLWithPath: folder.file.path + ".damaged-1")
     #expect(try String(contentsOf: aside, encoding: .utf8) == text)
-    let again = try await queue(ScriptedTransport([]), isOnline: false)
+    let again = try await queue(GraphQLScriptedTransport([]), isOnline: false)
     #expect(await again.mutations.map(\.variables) == [["text": "new"]])
     await again.close()
   }

@@ -59,7 +59,8 @@ final class Opened: Sendable {
     gracePeriod: Duration = .seconds(100), memoryLimit: Int? = nil
   ) async throws {
     try await self.init(
-      GraphQLSQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod, memoryLimit: memoryLimit)
+      GraphQLSQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod,
+      memoryLimit: memoryLimit)
   }
 
   init(

@@ -26,19 +26,19 @@ import Testing
   /// A server that takes one token.
   ///
   /// - Parameter count: how many requests are under way before the first is refused.
-  private static func server(_ token: String, refusingAfter count: Int = 1) -> ScriptedTransport {
+  private static func server(_ token: String, refusingAfter count: Int = 1) -> GraphQLScriptedTransport {
     let meeting = Meeting(of: count)
-    let step = ScriptedTransport.Step.answer { request in
+    let step = GraphQLScriptedTransport.Step.answer { request in
       await meeting.arrive()
       let isGood = request.headers["Authorization"] == "Bearer \(token)"
       return GraphQLHTTPResponse(
         status: isGood ? 200 : 401, headers: ["Content-Type": "application/json"], body: .init(world.utf8))
     }
-    return ScriptedTransport([step], repeatsLast: true)
+    return GraphQLScriptedTransport([step], repeatsLast: true)
   }
 
   private func client(
-    _ server: ScriptedTransport, _ session: Session, timeout: Duration? = .seconds(3600),
+    _ server: GraphQLScriptedTransport, _ session: Session, timeout: Duration? = .seconds(3600),
     refreshTimeout: Duration = .seconds(600),
     refresh: (@Sendable (String) async throws -> String)? = nil
   ) -> GraphQLClient {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `the token is that of the user who is signed in now`() async throws {
     let session = Session("one")
-    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(world)], repeatsLast: true)
     let client = client(server, session)
     for token in ["one", "two", nil, "three"] {
       await session.signIn(token)
@@ -97,7 +97,7 @@ import Testing
   @Test func `a user who signs in or out while a request is refused`() async throws {
     for (next, status) in [("new", 200), (nil, 401)] {
       let session = Session("old")
-      let server = ScriptedTransport([
+      let server = GraphQLScriptedTransport([
         .answer { _ in
           await session.signIn(next)
           return GraphQLHTTPResponse(status: 401)
@@ -136,7 +136,7 @@ import Testing
     let session = Session("old")
     let refreshes = Counter()
     let meeting = Meeting(of: 200)
-    let late = ScriptedTransport.Step.answer { request in
+    let late = GraphQLScriptedTransport.Step.answer { request in
       if request.headers["Authorization"] == "Bearer new" {
         return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
@@ -145,7 +145,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(.random(in: 0...100)))
       return GraphQLHTTPResponse(status: 401)
     }
-    let client = client(ScriptedTransport([late], repeatsLast: true), session) { refused in
+    let client = client(GraphQLScriptedTransport([late], repeatsLast: true), session) { refused in
       await refreshes.increment()
       if await refreshes.count == 1 { throw Refused() }
       return await session.refresh(refused)
@@ -212,13 +212,13 @@ import Testing
   @Test func `an error's code means the same as status 401`() async throws {
     let session = Session("old")
     let refusal = GraphQLError(message: "sign in", extensions: ["code": "UNAUTHENTICATED"])
-    let server = ScriptedTransport([.errors(refusal), .json(world)])
+    let server = GraphQLScriptedTransport([.errors(refusal), .json(world)])
     #expect(try await client(server, session).fetch(HelloQuery()).hello == "world")
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
   }
 
   @Test func `data that has the code's text is no refusal`() async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"hello":"UUNAUTHENTICATED"}}"#)])
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"hello":"UUNAUTHENTICATED"}}"#)])
     #expect(try await client(server, Session("old")).fetch(HelloQuery()).hello == "UUNAUTHENTICATED")
   }
 
@@ -249,7 +249,7 @@ import Testing
     let session = Session("old")
     let (both, isFirstOver) = (Meeting(of: 2), Meeting(of: 2))
     let count = Locked(0)
-    let step = ScriptedTransport.Step.answer { _ in
+    let step = GraphQLScriptedTransport.Step.answer { _ in
       let number = count.withLock { count in
         count += 1
         return count
@@ -258,7 +258,7 @@ import Testing
       if number == 2 { await isFirstOver.arrive() }
       return GraphQLHTTPResponse(status: 401, body: .init(world.utf8))
     }
-    let server = ScriptedTransport([step], repeatsLast: true)
+    let server = GraphQLScriptedTransport([step], repeatsLast: true)
     let client = client(server, session) { _ in
       await session.signIn("bob")
       return "new"
@@ -315,7 +315,7 @@ import Testing
   @Test func `a request of a user who has signed out is not repeated for the next`() async throws {
     let session = Session("old")
     let holder = Locked<GraphQLClient?>(nil)
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in
         await session.signIn("new")
         holder.withLock { $0 }?.close()

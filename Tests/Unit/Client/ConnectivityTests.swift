@@ -102,12 +102,12 @@ import Testing
 
   @Test func `retries wait for the network, and attempts without one do not count`() async throws {
     let connectivity = GraphQLConnectivity()
-    let failing = ScriptedTransport.Step.answer { [self] _ in
+    let failing = GraphQLScriptedTransport.Step.answer { [self] _ in
       interrupt(connectivity)
       throw URLError(.notConnectedToInternet)
     }
     let steps = Array(repeating: failing, count: 10) + [.json(world)]
-    let server = ScriptedTransport(steps)
+    let server = GraphQLScriptedTransport(steps)
     var client = client(server)
     client.interceptors = [
       GraphQLRetryInterceptor(maximumAttempts: 2, firstDelay: .zero, connectivity: connectivity)
@@ -118,7 +118,7 @@ import Testing
 
   @Test func `a mutation is not sent again, network or not`() async throws {
     let connectivity = GraphQLConnectivity(isOnline: false)
-    let server = ScriptedTransport([.failure(URLError(.networkConnectionLost))], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.failure(URLError(.networkConnectionLost))], repeatsLast: true)
     var client = client(server)
     client.interceptors = [GraphQLRetryInterceptor(connectivity: connectivity)]
     await #expect(throws: GraphQLClientError.self) { _ = try await client.perform(SendMutation()) }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `a deadline ends the waiting for the network`() async throws {
-    let server = ScriptedTransport([.failure(URLError(.notConnectedToInternet))], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.failure(URLError(.notConnectedToInternet))], repeatsLast: true)
     var client = client(server)
     client.deadline = .seconds(1)
     client.interceptors = [GraphQLRetryInterceptor(connectivity: GraphQLConnectivity(isOnline: false))]

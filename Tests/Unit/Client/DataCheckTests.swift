@@ -7,8 +7,9 @@ import Testing
   private struct Refused: Error, Equatable { let message: String? }
 
   private func client(_ payload: String, _ checks: [GraphQLDataCheck]) -> GraphQLClient {
-    let step = ScriptedTransport.Step.json("{\"data\":{\"send\":\(payload)}}")
-    var client = GraphQLClient(url: endpoint, transport: ScriptedTransport([step]), timeout: .seconds(3600))
+    let step = GraphQLScriptedTransport.Step.json("{\"data\":{\"send\":\(payload)}}")
+    var client = GraphQLClient(
+      url: endpoint, transport: GraphQLScriptedTransport([step]), timeout: .seconds(3600))
     client.checks = checks
     return client
   }
@@ -24,7 +25,7 @@ import Testing
 
   @Test func `a check of one operation does not see others`() async throws {
     var client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([.json(world)]), timeout: .seconds(3600))
+      url: endpoint, transport: GraphQLScriptedTransport([.json(world)]), timeout: .seconds(3600))
     client.checks = [GraphQLDataCheck(SendMutation.self) { _ in throw Refused(message: nil) }]
     #expect(try await client.fetch(HelloQuery()).hello == "world")
   }
@@ -50,15 +51,16 @@ import Testing
 
   @Test func `map`() async throws {
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([.json(world)]), timeout: .seconds(3600))
+      url: endpoint, transport: GraphQLScriptedTransport([.json(world)]), timeout: .seconds(3600))
     let model = try await client.fetch(HelloQuery()) { data in data.hello.count }
     #expect(model == 5)
   }
 
   @Test func `fields are looked at by name, and an object without a message is its own`() async throws {
-    let step = ScriptedTransport.Step.json(
+    let step = GraphQLScriptedTransport.Step.json(
       #"{"data":{"b":{"errors":["later"]},"a":{"errors":[{"code":"X"},{"message":7},null,3]}}}"#)
-    var client = GraphQLClient(url: endpoint, transport: ScriptedTransport([step]), timeout: .seconds(3600))
+    var client = GraphQLClient(
+      url: endpoint, transport: GraphQLScriptedTransport([step]), timeout: .seconds(3600))
     client.checks = [.userErrors()]
     let error = await #expect(throws: GraphQLPayloadError.self) {
       try await client.perform(GraphQLText("mutation Two { b { errors } a { errors } }"))
@@ -84,10 +86,10 @@ import Testing
   }
 
   @Test func `queries are looked at when one says so`() async throws {
-    let payload = ScriptedTransport.Step.json(#"{"data":{"result":{"errors":["full"]}}}"#)
+    let payload = GraphQLScriptedTransport.Step.json(#"{"data":{"result":{"errors":["full"]}}}"#)
     for kinds in [[.mutation], [.query, .mutation]] as [Set<GraphQLOperationDescription.Kind>] {
       let client = GraphQLClient(
-        url: endpoint, transport: ScriptedTransport([payload]), timeout: .seconds(3600)
+        url: endpoint, transport: GraphQLScriptedTransport([payload]), timeout: .seconds(3600)
       ).with { $0.checks = [.userErrors(of: kinds)] }
       if kinds.contains(.query) {
         await #expect(throws: GraphQLPayloadError.self) { try await client.fetch(ResultQuery()) }
@@ -105,12 +107,12 @@ private struct ResultQuery: GraphQLQuery {
   static let operationID = "a9"
 
   init() {}
-  init(_reading reader: inout ObjectReader) throws {}
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws {}
+  func _write(to writer: inout GraphQLWriter) {}
 
   struct Data: GraphQLObject {
     let result: GraphQLValue
-    init(_reading reader: inout ObjectReader) throws { result = try reader.value("result") }
-    func _write(to writer: inout ObjectWriter) { writer.value("result", result) }
+    init(_reading reader: inout GraphQLReader) throws { result = try reader.value("result") }
+    func _write(to writer: inout GraphQLWriter) { writer.value("result", result) }
   }
 }

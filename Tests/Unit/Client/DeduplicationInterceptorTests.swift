@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct DeduplicationInterceptorTests {
-  private func client(_ server: ScriptedTransport) -> GraphQLClient {
+  private func client(_ server: GraphQLScriptedTransport) -> GraphQLClient {
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
     client.interceptors = [GraphQLDeduplicationInterceptor()]
     return client
   }
 
   /// A response that comes when it may.
-  private static func held(_ mayAnswer: Locked<Bool>, status: Int = 200) -> ScriptedTransport.Step {
+  private static func held(_ mayAnswer: Locked<Bool>, status: Int = 200) -> GraphQLScriptedTransport.Step {
     .answer { _ in
       try await eventually("the server may answer") { mayAnswer.withLock { $0 } }
       return GraphQLHTTPResponse(status: status, body: .init(world.utf8))
@@ -23,7 +23,7 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `equal queries share an answer, others do not`() async throws {
     let mayAnswer = Locked(false)
-    let server = ScriptedTransport([Self.held(mayAnswer)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([Self.held(mayAnswer)], repeatsLast: true)
     let client = client(server)
     let executor = HeldExecutor()
     let tasks = [HelloQuery(), HelloQuery(), HelloQuery(name: .value("other"))].map { query in
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `the same query under other conditions is sent as well`() async throws {
     let mayAnswer = Locked(false)
-    let server = ScriptedTransport([Self.held(mayAnswer)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([Self.held(mayAnswer)], repeatsLast: true)
     let client = client(server)
     async let first = client.fetch(HelloQuery())
     async let second = client.fetch(HelloQuery(), options: GraphQLRequestOptions(maximumResponseBytes: 1000))
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `equal mutations are each sent, also those that may be repeated`() async throws {
     let meeting = Meeting(of: 2)
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [
         .answer { _ in
           // A shared mutation would leave the first one waiting.
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `mutations are not shared`() async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
     let client = client(server)
     async let first = client.perform(SendMutation())
     async let second = client.perform(SendMutation())
@@ -90,7 +90,7 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `who waits and is cancelled leaves at once, and the others get the answer`() async throws {
     let mayAnswer = Locked(false)
-    let server = ScriptedTransport([Self.held(mayAnswer)])
+    let server = GraphQLScriptedTransport([Self.held(mayAnswer)])
     let client = client(server)
     let executor = HeldExecutor()
     let sending = Task(executorPreference: executor) { try await client.fetch(HelloQuery()) }
@@ -114,7 +114,7 @@ import Testing
   /// Its cancellation is told before anybody could be woken.
   @Test func `who was cancelled before waiting leaves at once`() async throws {
     let mayAnswer = Locked(false)
-    let server = ScriptedTransport([Self.held(mayAnswer)])
+    let server = GraphQLScriptedTransport([Self.held(mayAnswer)])
     let sender = client(server)
     let sending = Task { try await sender.fetch(HelloQuery()) }
     try await eventually("the request is sent") { !server.requests.isEmpty }
@@ -142,7 +142,7 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `when who sends is cancelled, the next one sends for all others`() async throws {
     let mayAnswer = Locked(false)
-    let server = ScriptedTransport([.silence, .silence, Self.held(mayAnswer)])
+    let server = GraphQLScriptedTransport([.silence, .silence, Self.held(mayAnswer)])
     let client = client(server)
     let executor = HeldExecutor()
     let tasks = (0..<10).map { place in
@@ -180,7 +180,7 @@ import Testing
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a failure is that of all`() async throws {
     let mayAnswer = Locked(false)
-    let server = ScriptedTransport([Self.held(mayAnswer, status: 503)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([Self.held(mayAnswer, status: 503)], repeatsLast: true)
     let client = client(server)
     let executor = HeldExecutor()
     let tasks = (0..<20).map { _ in
@@ -198,7 +198,7 @@ import Testing
 
   @Test func `when everybody has left, the request is cancelled`() async throws {
     let ended = Counter()
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in
         do { try await Task.sleep(for: .seconds(3600)) } catch { await ended.increment() }
         throw CancellationError()

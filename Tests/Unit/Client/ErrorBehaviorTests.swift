@@ -15,11 +15,11 @@ import Testing
     typealias Data = HelloQuery.Data
 
     init() {}
-    init(_reading reader: inout ObjectReader) throws {}
-    func _write(to writer: inout ObjectWriter) {}
+    init(_reading reader: inout GraphQLReader) throws {}
+    func _write(to writer: inout GraphQLWriter) {}
   }
 
-  private func client(_ server: ScriptedTransport, _ onError: GraphQLErrorBehavior?) -> GraphQLClient {
+  private func client(_ server: GraphQLScriptedTransport, _ onError: GraphQLErrorBehavior?) -> GraphQLClient {
     GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600)).with { $0.onError = onError }
   }
 
@@ -33,7 +33,7 @@ import Testing
     _ compiled: GraphQLErrorBehavior?, _ ofClient: GraphQLErrorBehavior?, _ own: GraphQLErrorBehavior?,
     _ sent: String?
   ) async throws {
-    let server = ScriptedTransport([.json(world)])
+    let server = GraphQLScriptedTransport([.json(world)])
     let (client, options) = (client(server, ofClient), GraphQLRequestOptions(onError: own))
     if compiled == nil {
       _ = try await client.fetch(HelloQuery(), options: options)
@@ -44,10 +44,10 @@ import Testing
   }
 
   @Test func `every way to send an operation has it`() async throws {
-    let batch = ScriptedTransport.Step.json("[\(world),\(world)]")
-    let miss = ScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
-    let sent = ScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
-    let server = ScriptedTransport([
+    let batch = GraphQLScriptedTransport.Step.json("[\(world),\(world)]")
+    let miss = GraphQLScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
+    let sent = GraphQLScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
+    let server = GraphQLScriptedTransport([
       .json(world), batch, miss, .json(world), .json(world), sent, .json(world),
     ])
     var client = client(server, .null)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `subscriptions have it`() async throws {
-    let transport = ScriptedSubscriptions([.json(world)])
+    let transport = GraphQLScriptedSubscriptions([.json(world)])
     var client = GraphQLClient(url: endpoint, subscriptions: transport).with { $0.onError = .halt }
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     client.onError = nil
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a null of a non-null field is the field's error`() async throws {
     let failed = #"{"data":{"hello":null},"errors":[{"message":"gone","path":["hello"]}]}"#
-    let client = client(ScriptedTransport([.json(failed), .json(failed)]), .null)
+    let client = client(GraphQLScriptedTransport([.json(failed), .json(failed)]), .null)
     let response = try await client.response(for: HelloQuery())
     #expect(response.data == nil && response.errors.map(\.message) == ["gone"])
     guard case .graphQL(let failure)? = await clientError({ _ = try await client.fetch(HelloQuery()) }) else {

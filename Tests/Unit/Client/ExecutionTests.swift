@@ -65,42 +65,42 @@ import Testing
   }
 
   @Test(arguments: [
-    ScriptedTransport.Step.json(#"{"data":{"send":1}}"#), .status(502), .status(504), .status(500),
+    GraphQLScriptedTransport.Step.json(#"{"data":{"send":1}}"#), .status(502), .status(504), .status(500),
     .failure(GraphQLClientError.responseTooLarge(limit: 1)),
     .failure(GraphQLClientError.tooManyParts(limit: 1)),
     .failure(GraphQLClientError.outcomeUnknown(URLError(.timedOut))), .failure(URLError(.timedOut)),
     .failure(GraphQLConnectionError(.networkConnectionLost)), .failure(CancellationError()),
   ])
   func `no interceptor sends a mutation again that may have been executed`(
-    _ step: ScriptedTransport.Step
+    _ step: GraphQLScriptedTransport.Step
   ) async throws {
     let rule = GraphQLRetryInterceptor(firstDelay: .zero) { _, _ in true }
     for interceptor in [rule, Twice()] as [any GraphQLInterceptor] {
-      let server = ScriptedTransport([step], repeatsLast: true)
+      let server = GraphQLScriptedTransport([step], repeatsLast: true)
       let client = GraphQLClient(
         url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [interceptor])
       _ = try? await client.perform(SendMutation())
       #expect(server.requests.count == 1)
     }
-    let server = ScriptedTransport([step], repeatsLast: true)
+    let server = GraphQLScriptedTransport([step], repeatsLast: true)
     let client = GraphQLClient(url: endpoint, transport: server, interceptors: [Twice(isIdempotent: true)])
     _ = try? await client.perform(SendMutation())
     #expect(server.requests.count == 2)
   }
 
   @Test(arguments: [
-    ScriptedTransport.Step.status(429), .status(401), .json(#"{"errors":[\#(unauthenticated)]}"#),
+    GraphQLScriptedTransport.Step.status(429), .status(401), .json(#"{"errors":[\#(unauthenticated)]}"#),
     .failure(URLError(.cannotConnectToHost)), .failure(GraphQLConnectionError(.cannotFindHost)),
     .failure(GraphQLClientError.transport(URLError(.timedOut))),
   ])
   func `an interceptor sends a mutation again that was not executed`(
-    _ step: ScriptedTransport.Step
+    _ step: GraphQLScriptedTransport.Step
   ) async throws {
     let rule = GraphQLRetryInterceptor(firstDelay: .zero) { _, ending in
       (try? ending.get()).map { !$0.body.containsBytes(of: "data") } ?? true
     }
     for interceptor in [rule, Twice()] as [any GraphQLInterceptor] {
-      let server = ScriptedTransport([step, .json(#"{"data":{"send":1}}"#)])
+      let server = GraphQLScriptedTransport([step, .json(#"{"data":{"send":1}}"#)])
       let client = GraphQLClient(url: endpoint, transport: server, interceptors: [interceptor])
       #expect(try await client.perform(SendMutation()).send == 1)
       #expect(server.requests.count == 2)
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `the error names the interceptor's mistake`() async {
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([.status(502)]), interceptors: [Twice()])
+      url: endpoint, transport: GraphQLScriptedTransport([.status(502)]), interceptors: [Twice()])
     let error = await clientError { _ = try await client.perform(SendMutation()) }
     guard case .outcomeUnknown(let cause)? = error else {
       Issue.record("\(String(describing: error))")
@@ -119,9 +119,9 @@ import Testing
   }
 
   private func authenticated(
-    _ steps: [ScriptedTransport.Step], refreshed: Counter
-  ) -> (GraphQLClient, ScriptedTransport) {
-    let server = ScriptedTransport(steps, repeatsLast: true)
+    _ steps: [GraphQLScriptedTransport.Step], refreshed: Counter
+  ) -> (GraphQLClient, GraphQLScriptedTransport) {
+    let server = GraphQLScriptedTransport(steps, repeatsLast: true)
     let interceptor = GraphQLAuthenticationInterceptor {
       "old"
     } refresh: { _ in
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func `a hash that another server does not know is no refusal of a mutation`() async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .json(
         #"{"data":{"send":1},"errors":[{"message":"PersistedQueryNotFound"}]}"#, status: 400,
         type: "application/json")

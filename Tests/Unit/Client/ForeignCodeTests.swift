@@ -35,7 +35,7 @@ import Testing
     let acts = Locked(0)
     let hasBegun = Locked(false)
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([]), subscriptions: socket,
+      url: endpoint, transport: GraphQLScriptedTransport([]), subscriptions: socket,
       interceptors: [
         Cancelled(hasBegun: hasBegun) {
           if acts.withLock({

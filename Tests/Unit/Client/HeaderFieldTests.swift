@@ -39,7 +39,7 @@ import ApusClient
     ("content-length", "26"), ("Transfer-Encoding", "chunked"),
   ])
   func `fields that cannot be sent are an invalid request`(_ name: String, _ value: String) async throws {
-    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(world)], repeatsLast: true)
     let options = GraphQLRequestOptions(headers: [name: value])
     let error = await clientError { _ = try await client(server).fetch(HelloQuery(), options: options) }
     guard case .invalidRequest(let reason)? = error else {
@@ -52,7 +52,7 @@ import ApusClient
 
   @Test(arguments: ["ü", "a\tb", "", " "])
   func `every other value is sent`(_ value: String) async throws {
-    let server = ScriptedTransport([.json(world)])
+    let server = GraphQLScriptedTransport([.json(world)])
     let options = GraphQLRequestOptions(headers: ["x_!#$%&'*+-.^`|~9": value])
     _ = try await client(server).fetch(HelloQuery(), options: options)
     #expect(server.requests.first?.headers["X_!#$%&'*+-.^`|~9"] == value)
@@ -61,7 +61,7 @@ import ApusClient
   @Test func `5,000 fields go through a client`() async throws {
     let fields = (0..<5000).map { GraphQLHTTPHeaders.Field(name: "X-\($0)", value: "\($0)") }
     let headers = GraphQLHTTPHeaders(fields)
-    let server = ScriptedTransport([.status(200, headers: headers, body: world)])
+    let server = GraphQLScriptedTransport([.status(200, headers: headers, body: world)])
     let client = GraphQLClient(
       url: endpoint, transport: server, headers: headers, timeout: .seconds(3600),
       interceptors: [GraphQLLoggingInterceptor { _ in }])

@@ -31,14 +31,14 @@ import ApusClient
   }
 
   /// Greets the user in a header field or, like a transport that makes one of it, in the context, once `count` requests are under way.
-  private static func server(waitingFor count: Int) -> ScriptedTransport {
+  private static func server(waitingFor count: Int) -> GraphQLScriptedTransport {
     let meeting = Meeting(of: count)
-    let step = ScriptedTransport.Step.answer { request in
+    let step = GraphQLScriptedTransport.Step.answer { request in
       await meeting.arrive()
       let name = request.headers["Authorization"] ?? request.headers["X-User"] ?? request.context[User.self]
       return GraphQLHTTPResponse(status: 200, body: Data(#"{"data":{"hello":"\#(name)"}}"#.utf8))
     }
-    return ScriptedTransport([step], repeatsLast: true)
+    return GraphQLScriptedTransport([step], repeatsLast: true)
   }
 
   private func options(_ user: String) -> GraphQLRequestOptions {
@@ -79,7 +79,7 @@ import ApusClient
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `equal values of the context share a response`() async throws {
     let (hasLeft, mayAnswer) = (Locked(0), Locked(false))
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in
         while !mayAnswer.withLock({ $0 }) { await Task.yield() }
         return GraphQLHTTPResponse(status: 200, body: Data(world.utf8))
@@ -137,7 +137,7 @@ import ApusClient
     let deduplication = GraphQLDeduplicationInterceptor()
     let meeting = Meeting(of: 2)
     func client(_ name: String) -> GraphQLClient {
-      let server = ScriptedTransport([
+      let server = GraphQLScriptedTransport([
         .answer { _ in
           await meeting.arrive()
           return GraphQLHTTPResponse(status: 200, body: Data(#"{"data":{"hello":"\#(name)"}}"#.utf8))
@@ -151,12 +151,13 @@ import ApusClient
   }
 
   @Test func `everything that decides what a client sends is part of its identity`() {
-    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([]))
+    let client = GraphQLClient(url: endpoint, transport: GraphQLScriptedTransport([]))
     let changes: [(String, (inout GraphQLClient) -> Void)] = [
       ("url", { $0.url = URL(fileURLWithPath: "/other") }), ("headers", { $0.headers["X-User"] = "bob" }),
-      ("transport", { $0.transport = ScriptedTransport([]) }),
+      ("transport", { $0.transport = GraphQLScriptedTransport([]) }),
       ("subscriptions", { $0.subscriptions = GraphQLHTTPSubscriptionTransport(.eventStream) }),
-      ("interceptors", { $0.interceptors = [GraphQLRetryInterceptor()] }), ("timeout", { $0.timeout = .seconds(1) }),
+      ("interceptors", { $0.interceptors = [GraphQLRetryInterceptor()] }),
+      ("timeout", { $0.timeout = .seconds(1) }),
       ("deadline", { $0.deadline = .seconds(1) }), ("limit", { $0.maximumResponseBytes = 1 }),
       ("parts", { $0.maximumParts = 1 }), ("forwarded", { $0.forwardedHeaders = ["X-User"] }),
       ("documents", { $0.documents = .trusted }), ("method", { $0.queryMethod = .get }),

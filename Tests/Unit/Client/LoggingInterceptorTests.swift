@@ -13,23 +13,26 @@ import Testing
     func append(_ entry: GraphQLLogEntry) { continuation.yield(entry) }
   }
 
-  private func entry(_ steps: [ScriptedTransport.Step], messages: Bool = true) async throws -> GraphQLLogEntry
+  private func entry(_ steps: [GraphQLScriptedTransport.Step], messages: Bool = true) async throws
+    -> GraphQLLogEntry
   {
     let log = Log()
     let url = try #require(URL(string: "http://user:pass@127.0.0.1/graphql?key=hidden"))
-    var client = GraphQLClient(url: url, transport: ScriptedTransport(steps), timeout: .seconds(3600))
+    var client = GraphQLClient(url: url, transport: GraphQLScriptedTransport(steps), timeout: .seconds(3600))
     client.headers = [
       "Authorization": "Bearer hidden", "X-Api-Key": "hidden", "X-JWT": "hidden", "Accept-Language": "de",
       "X-Shard": "7",
     ]
-    client.interceptors = [GraphQLLoggingInterceptor(showing: ["x-shard"], messages: messages) { log.append($0) }]
+    client.interceptors = [
+      GraphQLLoggingInterceptor(showing: ["x-shard"], messages: messages) { log.append($0) }
+    ]
     _ = try? await client.fetch(HelloQuery(name: .value("hidden")))
     var entries = log.stream.makeAsyncIterator()
     return try #require(await entries.next())
   }
 
   @Test func `an answer, without secrets`() async throws {
-    let answer = ScriptedTransport.Step.status(
+    let answer = GraphQLScriptedTransport.Step.status(
       200, headers: ["Set-Cookie": "hidden", "Server": "s"], body: world)
     let entry = try await entry([answer])
     #expect(!String(reflecting: entry).contains("hidden"))
@@ -80,9 +83,11 @@ import Testing
 
   @Test func `each attempt after the first has its number`() async throws {
     let log = Log()
-    let server = ScriptedTransport([.status(503), .json(world)])
+    let server = GraphQLScriptedTransport([.status(503), .json(world)])
     var client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
-    client.interceptors = [GraphQLRetryInterceptor(firstDelay: .zero), GraphQLLoggingInterceptor { log.append($0) }]
+    client.interceptors = [
+      GraphQLRetryInterceptor(firstDelay: .zero), GraphQLLoggingInterceptor { log.append($0) },
+    ]
     _ = try await client.fetch(HelloQuery())
     var entries = log.stream.makeAsyncIterator()
     let (first, second) = (await entries.next(), await entries.next())
@@ -107,7 +112,7 @@ import Testing
     let url = try #require(
       URL(string: "http://user:pass@127.0.0.1:8080/hooks/s%20ecret/graphql?key=hidden#part"))
     var client = GraphQLClient(
-      url: url, transport: ScriptedTransport([.json(world)]), timeout: .seconds(3600))
+      url: url, transport: GraphQLScriptedTransport([.json(world)]), timeout: .seconds(3600))
     client.interceptors = [
       GraphQLLoggingInterceptor(path: { $0.replacing("s%20ecret", with: "<token>") }) { log.append($0) }
     ]

@@ -7,16 +7,16 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct PageSequenceTests {
   private typealias Page = ListQuery.Data
 
-  private func pages(_ server: ScriptedTransport) -> GraphQLSequence<ListQuery.Data> {
+  private func pages(_ server: GraphQLScriptedTransport) -> GraphQLSequence<ListQuery.Data> {
     client(server).pages(ListQuery(), next: { $0.next.isEmpty ? nil : $0.next }, into: \.after)
   }
 
-  private func cursors(_ server: ScriptedTransport) -> [GraphQLNullable<String>?] {
+  private func cursors(_ server: GraphQLScriptedTransport) -> [GraphQLNullable<String>?] {
     server.requests.map { $0.operation(ListQuery.self)?.after }
   }
 
   @Test func `each page is asked for by the cursor of the one before`() async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .data(Page("a b", next: "2")), .data(Page("c", next: "3")), .data(Page("d")),
     ])
     var items: [String] = []
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `by offset until a page is empty`() async throws {
-    let server = ScriptedTransport([.data(Page("a b")), .data(Page("c")), .data(Page(""))])
+    let server = GraphQLScriptedTransport([.data(Page("a b")), .data(Page("c")), .data(Page(""))])
     let paging = GraphQLPaging<ListQuery>(count: { $0.items.split(separator: " ").count }, offset: \.offset)
     var items: [String] = []
     for try await page in client(server).pages(ListQuery(), by: paging) { items.append(page.items) }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `an offset that is too large is the end`() async throws {
-    let server = ScriptedTransport([.data(Page("a b"))])
+    let server = GraphQLScriptedTransport([.data(Page("a b"))])
     let paging = GraphQLPaging<ListQuery>(count: { _ in 2 }, offset: \.offset)
     var iterator = client(server).pages(ListQuery(offset: .value(.max - 1)), by: paging).makeAsyncIterator()
     #expect(try await iterator.next()?.items == "a b")
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `a page that fails is asked for again, and not those before it`() async throws {
-    let server = ScriptedTransport([.data(Page("a", next: "2")), .status(503), .data(Page("b"))])
+    let server = GraphQLScriptedTransport([.data(Page("a", next: "2")), .status(503), .data(Page("b"))])
     var iterator = pages(server).makeAsyncIterator()
     #expect(try await iterator.next()?.items == "a")
     await #expect(throws: GraphQLClientError.self) { _ = try await iterator.next() }
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `a cursor that comes again ends the loop with an error`() async throws {
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [.data(Page("a", next: "2")), .data(Page("b", next: "3")), .data(Page("c", next: "2"))])
     var iterator = pages(server).makeAsyncIterator()
     for _ in 0..<3 { _ = try await iterator.next() }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `a loop is cancelled between two pages`() async throws {
-    let server = ScriptedTransport([.data(Page("a", next: "2")), .data(Page("b"))])
+    let server = GraphQLScriptedTransport([.data(Page("a", next: "2")), .data(Page("b"))])
     let pages = pages(server)
     let task = Task {
       for try await _ in pages { withUnsafeCurrentTask { $0?.cancel() } }
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `each loop begins anew`() async throws {
-    let server = ScriptedTransport([.data(Page("a"))], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.data(Page("a"))], repeatsLast: true)
     let pages = pages(server)
     for _ in 0..<2 { for try await page in pages { #expect(page.items == "a") } }
     #expect(cursors(server) == [.unset, .unset])
@@ -117,8 +117,8 @@ private struct NumberedQuery: GraphQLQuery {
   var number: Int
 
   init(_ number: Int) { self.number = number }
-  init(_reading reader: inout ObjectReader) throws { number = try reader.int("number") }
-  func _write(to writer: inout ObjectWriter) { writer.int("number", number) }
+  init(_reading reader: inout GraphQLReader) throws { number = try reader.int("number") }
+  func _write(to writer: inout GraphQLWriter) { writer.int("number", number) }
 
   typealias Data = ListQuery.Data
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The status and the header fields that a response came with.
 @Suite(.timeLimit(.minutes(15))) struct ReceivedResponseTests {
-  private func step(_ body: String, status: Int = 200) -> ScriptedTransport.Step {
+  private func step(_ body: String, status: Int = 200) -> GraphQLScriptedTransport.Step {
     .status(
       status, headers: ["Content-Type": "application/graphql-response+json", "X-Trace": "t1"], body: body)
   }
@@ -13,7 +13,7 @@ import Testing
   @Test func `a response, an error, a text and a batch`() async throws {
     let refusal = #"{"errors":[{"message":"no"}]}"#
     let client = client(
-      ScriptedTransport([
+      GraphQLScriptedTransport([
         step(world, status: 203), step(refusal, status: 422), step(world), step("[\(world),\(world)]"),
       ]))
     let response = try await client.response(for: HelloQuery())

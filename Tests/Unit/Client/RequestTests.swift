@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct RequestTests {
   @Test func `a post`() async throws {
-    let server = ScriptedTransport([.json(world)])
+    let server = GraphQLScriptedTransport([.json(world)])
     _ = try await GraphQLClient(url: endpoint, transport: server).fetch(HelloQuery(name: .value("swift")))
     let request = try #require(server.requests.first)
     #expect(request.method == .post)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `a get keeps what the URL has, and escapes all that is not unreserved`() async throws {
-    let server = ScriptedTransport([.json(world)])
+    let server = GraphQLScriptedTransport([.json(world)])
     let options = GraphQLRequestOptions(method: .get, extensions: ["a": 1])
     _ = try await client(server).fetch(HelloQuery(name: .value("a+b&é")), options: options)
     let request = try #require(server.requests.first)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a mutation is posted even where queries are not, and is not idempotent`() async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)])
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"send":null}}"#)])
     var client = client(server)
     client.queryMethod = .get
     _ = try await client.perform(SendMutation())
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test func `QUERY has the body of a post, and is for queries alone`() async throws {
-    let miss = ScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
-    let server = ScriptedTransport([
+    let miss = GraphQLScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
+    let server = GraphQLScriptedTransport([
       .json(world), .json(#"{"data":{"send":null}}"#), miss, .json(world),
     ])
     var client = client(server)
@@ -66,8 +66,8 @@ import Testing
   /// Apollo Server's rule, as its documentation has it: a form cannot send the content type, or a field says that
   /// a browser would have asked first. A request without a body has no content type.
   @Test func `every kind of request passes a server that guards against forged requests`() async throws {
-    let mutation = ScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
-    let server = ScriptedTransport([.json(world), .json(world), mutation, mutation])
+    let mutation = GraphQLScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
+    let server = GraphQLScriptedTransport([.json(world), .json(world), mutation, mutation])
     let client = client(server)
     _ = try await client.fetch(HelloQuery())
     _ = try await client.fetch(HelloQuery(), options: GraphQLRequestOptions(method: .get))
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `a trusted document is sent as its identifier`() async throws {
-    let server = ScriptedTransport([.json(world), .json(world)])
+    let server = GraphQLScriptedTransport([.json(world), .json(world)])
     var client = client(server)
     client.documents = .trusted
     _ = try await client.fetch(HelloQuery())
@@ -95,13 +95,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#),
+    GraphQLScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#),
     .json(
       #"{"errors":[{"message":"?","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}"#, status: 400,
       type: "application/json"),
   ])
-  func `a hash that the server does not know is registered`(_ miss: ScriptedTransport.Step) async throws {
-    let server = ScriptedTransport([miss, .json(world)])
+  func `a hash that the server does not know is registered`(_ miss: GraphQLScriptedTransport.Step)
+    async throws
+  {
+    let server = GraphQLScriptedTransport([miss, .json(world)])
     var client = client(server)
     client.documents = .automaticallyPersisted
     #expect(try await client.fetch(HelloQuery()).hello == "world")
@@ -112,8 +114,8 @@ import Testing
 
   /// The document may be too long for a URL.
   @Test func `a hash is asked for by GET, and registered by POST`() async throws {
-    let miss = ScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
-    let server = ScriptedTransport([miss, .json(world), .json(world)])
+    let miss = GraphQLScriptedTransport.Step.json(#"{"errors":[{"message":"PersistedQueryNotFound"}]}"#)
+    let server = GraphQLScriptedTransport([miss, .json(world), .json(world)])
     var client = client(server)
     client.documents = .automaticallyPersisted
     client.queryMethod = .get
@@ -133,7 +135,7 @@ import Testing
 
   @Test func `data beside the error of an unknown hash is not asked for again`() async throws {
     let both = #"{"data":{"hello":"world"},"errors":[{"message":"PersistedQueryNotFound"}]}"#
-    let server = ScriptedTransport([.json(both)])
+    let server = GraphQLScriptedTransport([.json(both)])
     var client = client(server)
     client.documents = .automaticallyPersisted
     #expect(try await client.response(for: HelloQuery()).data?.hello == "world")
@@ -142,7 +144,7 @@ import Testing
 
   @Test func `an unknown hash may be said behind another error`() async throws {
     let errors = #"{"errors":[{"message":"slow"},{"message":"PersistedQueryNotFound"}]}"#
-    let server = ScriptedTransport([.json(errors), .json(world)])
+    let server = GraphQLScriptedTransport([.json(errors), .json(world)])
     var client = client(server)
     client.documents = .automaticallyPersisted
     #expect(try await client.fetch(HelloQuery()).hello == "world")
@@ -151,7 +153,7 @@ import Testing
 
   @Test func `a server without hashes gets the document`() async throws {
     let refusal = #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#
-    let server = ScriptedTransport([.json(refusal), .json(world)])
+    let server = GraphQLScriptedTransport([.json(refusal), .json(world)])
     var client = client(server)
     client.documents = .automaticallyPersisted
     #expect(try await client.fetch(HelloQuery()).hello == "world")
@@ -159,7 +161,7 @@ import Testing
   }
 
   @Test func `another error is not taken for a miss`() async throws {
-    let server = ScriptedTransport([.errors(GraphQLError(message: "no"))])
+    let server = GraphQLScriptedTransport([.errors(GraphQLError(message: "no"))])
     var client = client(server)
     client.documents = .automaticallyPersisted
     #expect(try await client.response(for: HelloQuery()).errors.map(\.message) == ["no"])
@@ -172,7 +174,7 @@ import Testing
   }
 
   @Test func `a batch`() async throws {
-    let server = ScriptedTransport([.json("[\(world), {\"errors\": [{\"message\": \"no\"}]}]")])
+    let server = GraphQLScriptedTransport([.json("[\(world), {\"errors\": [{\"message\": \"no\"}]}]")])
     let (first, second) = try await client(server).batch(HelloQuery(), SendMutation())
     #expect(first.data?.hello == "world")
     #expect(second.errors.map(\.message) == ["no"])
@@ -184,7 +186,7 @@ import Testing
   }
 
   @Test func `a batch of queries is idempotent, and posted all the same`() async throws {
-    let server = ScriptedTransport([.json("[\(world),\(world)]")])
+    let server = GraphQLScriptedTransport([.json("[\(world),\(world)]")])
     var client = client(server)
     client.queryMethod = .get
     let responses = try await client.batch([HelloQuery(), HelloQuery(name: .value("you"))])
@@ -196,7 +198,7 @@ import Testing
 
   @Test(arguments: [world, "[]", "[\(world)]", "[\(world), \(world), \(world)]", "[\(world), \(world)"])
   func `a batch with another number of responses`(_ body: String) async throws {
-    let client = client(ScriptedTransport([.json(body)]))
+    let client = client(GraphQLScriptedTransport([.json(body)]))
     let error = await clientError { _ = try await client.batch([HelloQuery(), HelloQuery()]) }
     guard case .notGraphQL? = error else {
       Issue.record("\(String(describing: error))")
@@ -205,7 +207,7 @@ import Testing
   }
 
   @Test func `files leave null behind, and the map says where`() async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)])
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"send":null}}"#)])
     let file = GraphQLUpload(data: Data("content".utf8), fileName: "a\"\r\nX: y")
     _ = try await client(server).perform(SendMutation(files: [file, file]))
     let request = try #require(server.requests.first)
@@ -230,14 +232,14 @@ import Testing
 
   @Test func `a file cannot be in a batch`() async throws {
     let file = GraphQLUpload(data: Data(), fileName: "a")
-    let client = client(ScriptedTransport([]))
+    let client = client(GraphQLScriptedTransport([]))
     let error = await clientError { _ = try await client.batch([SendMutation(files: [file])]) }
     #expect(error?.description == "Send uploads a file, which a batch cannot; send it on its own")
   }
 
   @Test(arguments: ["/nowhere/at/all", "/", "/dev/null", "/etc/shadow.d/none"])
   func `a file that cannot be sent is an invalid request`(_ path: String) async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"send":null}}"#)], repeatsLast: true)
     let file = GraphQLUpload(file: URL(fileURLWithPath: path))
     let error = await clientError { _ = try await client(server).perform(SendMutation(files: [file])) }
     guard case .invalidRequest(let reason)? = error else {
@@ -249,7 +251,7 @@ import Testing
   }
 
   @Test func `files stay where they are, between what is in memory`() async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"send":null}}"#)])
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"send":null}}"#)])
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     try Data("from disk".utf8).write(to: place)
     defer { try? FileManager.default.removeItem(at: place) }
@@ -272,7 +274,7 @@ import Testing
 
   @Test(arguments: [GraphQLHTTPRequest.Method.get, .post])
   func `a variable that JSON cannot say is an invalid request`(_ method: GraphQLHTTPRequest.Method) async {
-    let client = client(ScriptedTransport([]))
+    let client = client(GraphQLScriptedTransport([]))
     let options = GraphQLRequestOptions(method: method)
     let errors = [
       await clientError { _ = try await client.fetch(RatioQuery(ratio: .infinity), options: options) },
@@ -288,7 +290,7 @@ import Testing
   }
 
   @Test func `a client is made in one expression`() async throws {
-    let server = ScriptedTransport([.json(world)])
+    let server = GraphQLScriptedTransport([.json(world)])
     let client = GraphQLClient(
       url: endpoint, transport: server, headers: ["X-A": "1"], timeout: .seconds(700),
       interceptors: [Marking(name: "outer")]
@@ -309,7 +311,7 @@ import Testing
   }
 
   @Test func `interceptors of one request are behind the client's`() async throws {
-    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(world)], repeatsLast: true)
     let client = GraphQLClient(
       url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [Marking(name: "client")])
     _ = try await client.fetch(
@@ -321,7 +323,7 @@ import Testing
 
   @Test func `the caller's context reaches interceptors`() async throws {
     enum Screen: GraphQLContextKey { static var defaultValue: String { "none" } }
-    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(world)], repeatsLast: true)
     var options = GraphQLRequestOptions()
     options.context[Screen.self] = "home"
     _ = try await client(server).fetch(HelloQuery(), options: options)
@@ -330,7 +332,7 @@ import Testing
   }
 
   @Test func `more bytes than are allowed are an error, whatever the transport`() async throws {
-    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(world)], repeatsLast: true)
     let client = GraphQLClient(url: endpoint, transport: server).with {
       $0.maximumResponseBytes = world.utf8.count - 1
     }
@@ -366,6 +368,6 @@ private struct RatioQuery: GraphQLQuery {
   let ratio: Double
 
   init(ratio: Double) { self.ratio = ratio }
-  init(_reading reader: inout ObjectReader) throws { ratio = try reader.double("ratio") }
-  func _write(to writer: inout ObjectWriter) { writer.double("ratio", ratio) }
+  init(_reading reader: inout GraphQLReader) throws { ratio = try reader.double("ratio") }
+  func _write(to writer: inout GraphQLWriter) { writer.double("ratio", ratio) }
 }

@@ -35,7 +35,7 @@ import ApusClient
   private static let retry = GraphQLRetryInterceptor(maximumAttempts: 4, clock: NoPause())
 
   private func fetch(
-    _ server: ScriptedTransport, _ interceptors: [any GraphQLInterceptor],
+    _ server: GraphQLScriptedTransport, _ interceptors: [any GraphQLInterceptor],
     _ documents: GraphQLDocumentPolicy = .text
   ) async throws -> String {
     try await GraphQLClient(url: endpoint, transport: server, interceptors: interceptors).with {
@@ -54,9 +54,9 @@ import ApusClient
 
   /// A server that answers the first request only after another user has signed in.
   private func server(_ first: GraphQLHTTPResponse, _ signIn: @escaping @Sendable () -> Void)
-    -> ScriptedTransport
+    -> GraphQLScriptedTransport
   {
-    ScriptedTransport([
+    GraphQLScriptedTransport([
       .answer { _ in
         signIn()
         return first
@@ -106,7 +106,7 @@ import ApusClient
   @Test(arguments: [200, 400, 500]) func `a mutation whose hash is unknown is sent with its document`(
     _ status: Int
   ) async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in GraphQLHTTPResponse(status: status, body: Self.unknownHash.body) },
       .json(#"{"data":{"send":{"id":1}}}"#),
     ])
@@ -241,7 +241,7 @@ import ApusClient
         let (event, answer) = (
           Int.random(in: 0..<8, using: &generator), Int.random(in: 0..<6, using: &generator)
         )
-        return ScriptedTransport.Step.answer { _ in
+        return GraphQLScriptedTransport.Step.answer { _ in
           session.withLock { session in
             // The app renews its token by itself.
             if event < 2 { session.number += 1 }
@@ -259,7 +259,7 @@ import ApusClient
           }
         }
       }
-      let server = ScriptedTransport(steps, repeatsLast: true)
+      let server = GraphQLScriptedTransport(steps, repeatsLast: true)
       let renewals = Locked(
         (0..<8).map { _ in [.same, .same, .next, .late].randomElement(using: &generator) ?? Renewal.same })
       let ofUser = GraphQLAuthenticationInterceptor {
@@ -288,7 +288,9 @@ import ApusClient
             return "app\($0)"
           }
         })
-      let interceptors: [any GraphQLInterceptor] = [Self.retry, ofUser, ofApp, GraphQLDeduplicationInterceptor()]
+      let interceptors: [any GraphQLInterceptor] = [
+        Self.retry, ofUser, ofApp, GraphQLDeduplicationInterceptor(),
+      ]
       let documents: GraphQLDocumentPolicy = Bool.random(using: &generator) ? .automaticallyPersisted : .text
       var isOfChangedUser = false
       do {

@@ -114,7 +114,7 @@ import ApusClient
   @Test func `an error has the errors of a field, and a response if it is of GraphQL`() async throws {
     let json =
       #"{"data":{"hello":"a"},"errors":[{"message":"x","path":["a",1]},{"message":"y","path":["b"]},{"message":"z"}]}"#
-    let client = client(ScriptedTransport([.json(json)]))
+    let client = client(GraphQLScriptedTransport([.json(json)]))
     let error = try #require(await clientError { _ = try await client.fetch(HelloQuery()) })
     guard case .graphQL(let failure) = error else { throw error }
     #expect(failure.errors(at: ["a"]).map(\.message) == ["x"])
@@ -125,13 +125,14 @@ import ApusClient
   }
 
   @Test func `a failure is no response to a document as text, unless it is one's`() async throws {
-    let steps = [ScriptedTransport.Step.json(#"{"errors":[{"message":"x"}]}"#)]
+    let steps = [GraphQLScriptedTransport.Step.json(#"{"errors":[{"message":"x"}]}"#)]
     let error = try #require(
-      await clientError { _ = try await client(ScriptedTransport(steps)).fetch(HelloQuery()) })
+      await clientError { _ = try await client(GraphQLScriptedTransport(steps)).fetch(HelloQuery()) })
     #expect(error.response(to: GraphQLText.self) == nil)
     #expect(error.response(to: HelloQuery.self)?.errors.count == 1)
     let text = try GraphQLText("query Hello { hello }")
-    let own = try #require(await clientError { _ = try await client(ScriptedTransport(steps)).fetch(text) })
+    let own = try #require(
+      await clientError { _ = try await client(GraphQLScriptedTransport(steps)).fetch(text) })
     #expect(own.response(to: GraphQLText.self)?.errors.count == 1)
     #expect(own.response(to: HelloQuery.self) == nil)
   }

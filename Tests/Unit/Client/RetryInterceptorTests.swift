@@ -24,8 +24,8 @@ import ApusClient
   }
   private let pauses = Pauses()
 
-  private func client(_ steps: [ScriptedTransport.Step]) -> (GraphQLClient, ScriptedTransport) {
-    let server = ScriptedTransport(steps)
+  private func client(_ steps: [GraphQLScriptedTransport.Step]) -> (GraphQLClient, GraphQLScriptedTransport) {
+    let server = GraphQLScriptedTransport(steps)
     let retry = GraphQLRetryInterceptor(firstDelay: .seconds(1), clock: pauses)
     return (
       GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry]), server
@@ -66,7 +66,7 @@ import ApusClient
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     let date = formatter.string(from: Date() + 3600)
-    let server = ScriptedTransport([.status(503, headers: ["Retry-After": date]), .json(world)])
+    let server = GraphQLScriptedTransport([.status(503, headers: ["Retry-After": date]), .json(world)])
     let retry = GraphQLRetryInterceptor(maximumDelay: .seconds(7200), clock: pauses)
     let client = GraphQLClient(
       url: endpoint, transport: server, timeout: .seconds(3600), interceptors: [retry])
@@ -124,7 +124,9 @@ import ApusClient
   }
 
   @Test func `a predicate says what is sent again`() async throws {
-    let server = ScriptedTransport([.status(429), .failure(URLError(.cannotConnectToHost)), .status(503)])
+    let server = GraphQLScriptedTransport([
+      .status(429), .failure(URLError(.cannotConnectToHost)), .status(503),
+    ])
     let retry = GraphQLRetryInterceptor(maximumAttempts: 9, clock: pauses) { request, ending in
       #expect(request.operationName == "Send")
       return (try? ending.get().status) != 503
@@ -137,7 +139,7 @@ import ApusClient
   }
 
   @Test func `a mutation is sent again only if the caller says so`() async throws {
-    let answer = ScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
+    let answer = GraphQLScriptedTransport.Step.json(#"{"data":{"send":null}}"#)
     let (careful, once) = client([.status(503), answer])
     #expect(await clientError { _ = try await careful.perform(SendMutation()) } != nil)
     #expect(once.requests.count == 1)

@@ -7,16 +7,16 @@ import Testing
 /// What `ApusTesting` gives to tests.
 @Suite(.timeLimit(.minutes(15))) struct TestingTransportTests {
   @Test func `a script's data is a response's`() async throws {
-    let client = client(ScriptedTransport([.data(HelloQuery.Data(hello: "you"))]))
+    let client = client(GraphQLScriptedTransport([.data(HelloQuery.Data(hello: "you"))]))
     #expect(try await client.fetch(HelloQuery()).hello == "you")
   }
 
   @Test func `a script that has ended says so`() async throws {
-    let client = client(ScriptedTransport([]))
+    let client = client(GraphQLScriptedTransport([]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     #expect(error?.description.contains("no response for request 1, Hello; add a step") == true)
     let short = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([.json(world), .json(#"{"data":{"hello":"you"}}"#)]))
+      url: endpoint, transport: GraphQLScriptedTransport([.json(world), .json(#"{"data":{"hello":"you"}}"#)]))
     #expect(
       try await [short.fetch(HelloQuery()).hello, short.fetch(HelloQuery()).hello] == ["world", "you"])
     for number in [3, 4] {
@@ -28,8 +28,8 @@ import Testing
   @Test func `what is recorded can be replayed, by variables`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let responses = RecordedResponses(folder: folder)
-    let server = ScriptedTransport([.json(world), .json(#"{"data":{"hello":"swift"}}"#), .status(503)])
+    let responses = GraphQLRecordedResponses(folder: folder)
+    let server = GraphQLScriptedTransport([.json(world), .json(#"{"data":{"hello":"swift"}}"#), .status(503)])
     let recording = GraphQLClient(
       url: endpoint, transport: responses.recordingTransport(server), timeout: .seconds(3600))
     _ = try await recording.fetch(HelloQuery())
@@ -49,10 +49,10 @@ import Testing
   @Test func `a batch is neither recorded nor replayed, and says so`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let responses = RecordedResponses(folder: folder)
+    let responses = GraphQLRecordedResponses(folder: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("[\(world),\(world)]".utf8).write(to: folder.appendingPathComponent("Hello.json"))
-    let server = ScriptedTransport([.json("[\(world),\(world)]")])
+    let server = GraphQLScriptedTransport([.json("[\(world),\(world)]")])
     for transport in [
       responses.recordingTransport(server), responses.replayingTransport(),
     ] as [any GraphQLTransport] {
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a missing recording names the folder and the files`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
-    let transport = RecordedResponses(folder: folder).replayingTransport()
+    let transport = GraphQLRecordedResponses(folder: folder).replayingTransport()
     let replaying = GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
     let error = await clientError { _ = try await replaying.fetch(HelloQuery()) }
     let text = try #require(error?.description)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `a script's requests give operation and variables, typed`() async throws {
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [.json(world), .json("[\(world),{\"data\":{\"send\":null}}]")], repeatsLast: true)
     let upload = GraphQLUpload(data: Data(), fileName: "a")
     _ = try await client(server).fetch(
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a subscription that was not recorded says so`() async throws {
     let folder = URL(fileURLWithPath: "/nowhere")
-    let replaying = RecordedResponses(folder: folder).replayingSubscriptions()
+    let replaying = GraphQLRecordedResponses(folder: folder).replayingSubscriptions()
     let client = GraphQLClient(url: endpoint, subscriptions: replaying, timeout: .seconds(3600))
     let missing = await #expect(throws: GraphQLTestingError.self) {
       for try await _ in client.subscribe(to: HelloSubscription()) {}
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `an answer that is missing says so everywhere`() async throws {
     let error = await #expect(throws: GraphQLTestingError.self) {
-      try await ScriptedTransport([]).send(GraphQLHTTPRequest(url: endpoint))
+      try await GraphQLScriptedTransport([]).send(GraphQLHTTPRequest(url: endpoint))
     }
     #expect((error as (any Error)?)?.localizedDescription == error?.description)
   }

@@ -15,8 +15,9 @@ import Testing
   private static let document = "query Film($id: ID!) { film(id: $id) { title } }"
   private static let answer = #"{"data":{"film":{"title":"Alien"}}}"#
 
-  private func client(_ steps: ScriptedTransport.Step...) -> (GraphQLClient, ScriptedTransport) {
-    let transport = ScriptedTransport(steps)
+  private func client(_ steps: GraphQLScriptedTransport.Step...) -> (GraphQLClient, GraphQLScriptedTransport)
+  {
+    let transport = GraphQLScriptedTransport(steps)
     return (GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600)), transport)
   }
 
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test func `a response in parts`() async throws {
-    let step = ScriptedTransport.Step.parts(
+    let step = GraphQLScriptedTransport.Step.parts(
       #"{"data":{"film":{"title":"A"}},"pending":[{"id":"0","path":["film"]}],"hasNext":true}"#,
       #"{"incremental":[{"id":"0","data":{"year":1979}}],"completed":[{"id":"0"}],"hasNext":false}"#)
     let (client, server) = client(step, step)
@@ -194,9 +195,9 @@ import Testing
   }
 
   @Test func `a subscription cannot have files`() async throws {
-    let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#)])
+    let events = GraphQLScriptedSubscriptions([.json(#"{"data":{"count":1}}"#)])
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([]), subscriptions: events, timeout: .seconds(3600))
+      url: endpoint, transport: GraphQLScriptedTransport([]), subscriptions: events, timeout: .seconds(3600))
     let text = try GraphQLText(
       "subscription Counter($a: Upload) { count(a: $a) }", uploads: [["a"]: Self.file])
     let error = await #expect(throws: GraphQLClientError.self) {
@@ -263,9 +264,11 @@ import Testing
   }
 
   @Test func `a subscription`() async throws {
-    let events = ScriptedSubscriptions([.json(#"{"data":{"count":1}}"#), .json(#"{"data":{"count":2}}"#)])
+    let events = GraphQLScriptedSubscriptions([
+      .json(#"{"data":{"count":1}}"#), .json(#"{"data":{"count":2}}"#),
+    ])
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([]), subscriptions: events, timeout: .seconds(3600))
+      url: endpoint, transport: GraphQLScriptedTransport([]), subscriptions: events, timeout: .seconds(3600))
     let text = try GraphQLText("subscription Counter { count }")
     var counts: [Int] = []
     for try await event in client.subscribe(to: text) { counts.append(event["count"].int ?? 0) }

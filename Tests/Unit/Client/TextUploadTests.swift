@@ -12,7 +12,7 @@ import Testing
 
   /// The variables that are sent, or the error.
   private func sent(_ variables: [String: GraphQLValue], _ places: GraphQLPath...) async throws -> String {
-    let server = ScriptedTransport([.json(#"{"data":{"send":true}}"#)])
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"send":true}}"#)])
     let uploads = Dictionary(uniqueKeysWithValues: places.map { ($0, Self.file) })
     let text = try GraphQLText(Self.document, variables: variables, uploads: uploads)
     if let error = await clientError({ _ = try await client(server).perform(text) }) {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `errors without a path are of no field`() async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .json(#"{"data":null,"errors":[{"message":"a","path":["hello",0]},{"message":"b"}]}"#)
     ])
     let response = try await client(server).response(for: GraphQLText("{ hello }"))

@@ -41,31 +41,32 @@ import Testing
 
   @Test func `a timeout holds for every transport`() async {
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([.silence]), timeout: .milliseconds(50))
+      url: endpoint, transport: GraphQLScriptedTransport([.silence]), timeout: .milliseconds(50))
     await expectTimeout(.milliseconds(50), client)
   }
 
   @Test func `also for one that ignores its cancellation`() async {
     let hung = AsyncStream<Void>.makeStream()
-    let deaf = ScriptedTransport.Step.answer { _ in
+    let deaf = GraphQLScriptedTransport.Step.answer { _ in
       await Task.detached { for await _ in hung.stream {} }.value
       throw CancellationError()
     }
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([deaf]), timeout: .milliseconds(50))
+      url: endpoint, transport: GraphQLScriptedTransport([deaf]), timeout: .milliseconds(50))
     await expectTimeout(.milliseconds(50), client)
     hung.continuation.finish()
   }
 
   @Test func `a deadline ends an attempt that has no timeout`() async {
-    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([.silence]), timeout: nil).with {
-      $0.deadline = .milliseconds(50)
-    }
+    let client = GraphQLClient(url: endpoint, transport: GraphQLScriptedTransport([.silence]), timeout: nil)
+      .with {
+        $0.deadline = .milliseconds(50)
+      }
     await expectTimeout(.milliseconds(50), client)
   }
 
   @Test func `a deadline is one for all attempts`() async throws {
-    let server = ScriptedTransport([.status(503), .status(503), .json(world)])
+    let server = GraphQLScriptedTransport([.status(503), .status(503), .json(world)])
     let client = GraphQLClient(
       url: endpoint, transport: server, interceptors: [GraphQLRetryInterceptor(firstDelay: .zero)]
     ).with { $0.deadline = .seconds(3600) }
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func `a pause that would end after the deadline is not made`() async throws {
-    let server = ScriptedTransport([.status(503, headers: ["Retry-After": "3600"]), .json(world)])
+    let server = GraphQLScriptedTransport([.status(503, headers: ["Retry-After": "3600"]), .json(world)])
     let client = GraphQLClient(
       url: endpoint, transport: server, interceptors: [GraphQLRetryInterceptor(maximumDelay: .seconds(7200))]
     ).with { $0.deadline = .seconds(1800) }
@@ -98,13 +99,13 @@ import Testing
       ""
     }
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([]), timeout: nil, interceptors: [authentication]
+      url: endpoint, transport: GraphQLScriptedTransport([]), timeout: nil, interceptors: [authentication]
     ).with { $0.deadline = .milliseconds(50) }
     await expectTimeout(.milliseconds(50), client)
   }
 
   @Test func `options tell as the client from none`() async throws {
-    let server = ScriptedTransport([.json(world)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(world)], repeatsLast: true)
     let client = GraphQLClient(url: endpoint, transport: server)
     let timeouts: [GraphQLTimeout?] = [
       nil, .unlimited, .seconds(20), .milliseconds(30_500), .after(.zero + .seconds(40)),
@@ -121,7 +122,7 @@ import Testing
 
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(1e15), .seconds(-1), .zero])
   func `extremes are clamped`(_ duration: Duration) async throws {
-    let server = ScriptedTransport([.status(503), .json(world)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.status(503), .json(world)], repeatsLast: true)
     let client = GraphQLClient(
       url: endpoint, transport: server, timeout: duration,
       interceptors: [

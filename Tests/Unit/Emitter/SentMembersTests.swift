@@ -49,7 +49,7 @@ import Testing
         }
 
         extension By {
-          public func _write(to w: inout ObjectWriter) {
+          public func _write(to w: inout GraphQLWriter) {
             w.nullableScalar("default", _default, as: GraphQLIDCodec.self)
             w.string("name", name)
             w.nullable("year", _year)
@@ -80,7 +80,7 @@ import Testing
 
         extension By {
           @available(*, deprecated)
-          func _write(to w: inout ObjectWriter) {
+          func _write(to w: inout GraphQLWriter) {
             w.nullableScalar("default", `default`, as: GraphQLIDCodec.self)
             w.string("name", name)
             w.nullable("year", year)

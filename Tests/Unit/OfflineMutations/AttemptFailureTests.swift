@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `a status with a GraphQL body asks for a pause as well`() async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in
         GraphQLHTTPResponse(
           status: 503,

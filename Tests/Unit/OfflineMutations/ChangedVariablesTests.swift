@@ -22,7 +22,7 @@ import CacheFixtures
   }
 
   @Test func `a mutation that would not be sent as it was entered is unreadable`() async throws {
-    let server = ScriptedTransport([])
+    let server = GraphQLScriptedTransport([])
     let scene = try QueueScene(server, rows())
     let queue = try await scene.queue()
     let parking = await queue.mutations.first?.parking
@@ -39,7 +39,7 @@ import CacheFixtures
   @Test(arguments: ["retry", "replace", "discard"]) func `the app is asked about it`(
     _ decision: String
   ) async throws {
-    let server = ScriptedTransport([.response(liked(decision == "replace" ? "2" : "1", 7))])
+    let server = GraphQLScriptedTransport([.response(liked(decision == "replace" ? "2" : "1", 7))])
     let scene = try QueueScene(server, rows())
     let handler = GraphQLMutationHandler(
       LikeMutation.self, key: QueueScene.key,
@@ -63,7 +63,7 @@ import CacheFixtures
 
   /// Another place would be another key to the server, and an earlier attempt may have arrived.
   @Test func `the key stays at its place`() async throws {
-    let server = ScriptedTransport([.response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7))])
     let handler = GraphQLMutationHandler(
       LikeMutation.self, key: .header("X-Key"), unreadable: { _, _ in .retry })
     let queue = try await QueueScene(server, rows()).queue([handler])

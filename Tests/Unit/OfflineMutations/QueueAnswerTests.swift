@@ -13,7 +13,7 @@ import CacheFixtures
 /// What the answer to a mutation says about it.
 @Suite(.timeLimit(.minutes(15))) struct QueueAnswerTests {
   @Test func `a root field that is not null was carried out, whatever the errors`() async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .response(
         madeShelf("s9"), errors: "[{\"message\":\"no thumbnail\",\"path\":[\"makeShelf\",\"image\"]}]"),
       .response(liked("1", 7)),
@@ -35,12 +35,12 @@ import CacheFixtures
   }
 
   /// A failed field took all of `data` with it.
-  private func lost(_ path: String) -> ScriptedTransport.Step {
+  private func lost(_ path: String) -> GraphQLScriptedTransport.Step {
     .response("null", errors: "[{\"message\":\"no thumbnail\",\"path\":[\(path)]}]")
   }
 
   @Test func `what waits for an identifier that an error took is sent when the app knows it`() async throws {
-    let server = ScriptedTransport([lost("\"makeShelf\",\"image\""), .response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([lost("\"makeShelf\",\"image\""), .response(liked("1", 7))])
     let scene = try QueueScene(server)
     let queue = try await scene.queue()
     let made = try await queue.enqueue(MakeShelfMutation(label: "new"))
@@ -56,7 +56,7 @@ import CacheFixtures
   }
 
   @Test func `a null that an error below a root field caused was carried out`() async throws {
-    let server = ScriptedTransport([lost("\"rename\",\"name\"")])
+    let server = GraphQLScriptedTransport([lost("\"rename\",\"name\"")])
     let scene = try QueueScene(server)
     let queue = try await scene.queue([GraphQLMutationHandler(RenameMutation.self, key: QueueScene.key)])
     try await queue.enqueue(RenameMutation(name: "Ada"))
@@ -69,7 +69,7 @@ import CacheFixtures
   }
 
   @Test func `a non-null root field that failed was refused, if there is no other`() async throws {
-    let scene = try QueueScene(ScriptedTransport([lost("\"rename\""), lost("\"second\"")]))
+    let scene = try QueueScene(GraphQLScriptedTransport([lost("\"rename\""), lost("\"second\"")]))
     let queue = try await scene.queue([
       GraphQLMutationHandler(RenameMutation.self, key: QueueScene.key),
       GraphQLMutationHandler(RenameTwiceMutation.self, key: QueueScene.key),
@@ -90,7 +90,7 @@ import CacheFixtures
     _ expected: (status: Int, withKey: GraphQLParking.Reason?, withoutKey: GraphQLParking.Reason?),
     _ hasKey: Bool
   ) async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .json("{\"errors\":[{\"message\":\"no\"}]}", status: expected.status), .response(liked("1", 7)),
     ])
     let scene = try QueueScene(server)
@@ -122,7 +122,7 @@ import CacheFixtures
     _ hasKey: Bool
   ) async throws {
     let user = Locked("alice")
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in
         user.withLock { $0 = "bob" }
         return GraphQLHTTPResponse(status: 429)
@@ -160,7 +160,7 @@ import CacheFixtures
   @Test func `without a key, what a nested field refused for its credentials is not repeated`() async throws {
     let body =
       "{\"data\":{\"like\":null},\"errors\":[{\"message\":\"no\",\"path\":[\"like\",\"author\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}"
-    let server = ScriptedTransport([.json(body, status: 500, type: "application/json")])
+    let server = GraphQLScriptedTransport([.json(body, status: 500, type: "application/json")])
     let queue = try await QueueScene(server).queue([QueueScene.like(key: .none)])
     try await queue.enqueue(LikeMutation(post: "1"))
     let left = try await queue.until { $0.first?.parking != nil }
@@ -172,7 +172,7 @@ import CacheFixtures
   private struct Refused: Error, CustomStringConvertible { var description: String { "not this one" } }
 
   @Test func `a check that refuses the response does not undo what the server did`() async throws {
-    let server = ScriptedTransport([.response(madeShelf("s9")), .response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.response(madeShelf("s9")), .response(liked("1", 7))])
     let scene = try QueueScene(server)
     var client = scene.client
     client.checks = [GraphQLDataCheck(MakeShelfMutation.self) { _ in throw Refused() }]
@@ -195,7 +195,7 @@ import CacheFixtures
   @Test(arguments: [true, false]) func `a payload that a check refuses is a refusal`(
     _ hasKey: Bool
   ) async throws {
-    let server = ScriptedTransport([.response(liked("1", 5))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 5))])
     let scene = try QueueScene(server)
     var client = scene.client
     client.checks = [GraphQLDataCheck(LikeMutation.self) { _ in throw Refused() }]
@@ -212,7 +212,7 @@ import CacheFixtures
     #expect(results.withLock { $0 } == 0)
   }
 
-  private static let unauthenticated = ScriptedTransport.Step.response(
+  private static let unauthenticated = GraphQLScriptedTransport.Step.response(
     "{\"like\":null}",
     errors: "[{\"message\":\"expired\",\"path\":[\"like\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]")
 
@@ -220,11 +220,11 @@ import CacheFixtures
     arguments: [
       (.status(401), .unauthenticated), (.status(403), .unauthenticated), (.status(404), .wrongAddress),
       (.status(302), .wrongAddress), (unauthenticated, .unauthenticated),
-    ] as [(ScriptedTransport.Step, GraphQLQueueBlock.Reason)])
+    ] as [(GraphQLScriptedTransport.Step, GraphQLQueueBlock.Reason)])
   func `what concerns all mutations blocks the queue, which keeps them`(
-    _ step: ScriptedTransport.Step, _ reason: GraphQLQueueBlock.Reason
+    _ step: GraphQLScriptedTransport.Step, _ reason: GraphQLQueueBlock.Reason
   ) async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       step, .response(liked("1", 7)), .response(liked("2", 8)), .response(liked("3", 9)),
     ])
     let scene = try QueueScene(server)
@@ -247,7 +247,7 @@ import CacheFixtures
   @Test(arguments: [409, 425, 500]) func `with a key, a request that is still running is asked for again`(
     _ status: Int
   ) async throws {
-    let server = ScriptedTransport([.status(status), .status(status), .response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.status(status), .status(status), .response(liked("1", 7))])
     let scene = try QueueScene(server)
     let queue = try await scene.queue()
     try await queue.enqueue(LikeMutation(post: "1"))

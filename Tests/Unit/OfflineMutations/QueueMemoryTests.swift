@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct QueueMemoryTests {
   @Test func `one queued mutation retains its own records, and the size stays limited`() async throws {
     let scene = try QueueScene(
-      ScriptedTransport([]), configuration: GraphQLCacheConfiguration(sizeLimit: 30_000))
+      GraphQLScriptedTransport([]), configuration: GraphQLCacheConfiguration(sizeLimit: 30_000))
     let queue = try await scene.queue(connectivity: GraphQLConnectivity(isOnline: false))
     try await queue.enqueue(LikeMutation(post: "1"))
     for number in 10..<1000 {

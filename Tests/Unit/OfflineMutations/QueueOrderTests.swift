@@ -49,7 +49,7 @@ import CacheFixtures
     #expect(await queue.serverID(of: id) == "s1")
     #expect(try await queue.until { $0.count == 1 }[0].lane == "s1")
     // After a restart, too.
-    let server = ScriptedTransport([.response(liked("s1", 1))])
+    let server = GraphQLScriptedTransport([.response(liked("s1", 1))])
     let restarted = try await QueueScene(server, RowStorage(storage.all)).queue(Self.handlers)
     try await restarted.untilEmpty()
     #expect(await restarted.serverID(of: id) == "s1")
@@ -57,7 +57,7 @@ import CacheFixtures
     _ = try await restarted.until { $0.isEmpty || $0[0].state == .waiting && $0[0].attempts > 0 }
     #expect(server.requests.map(\.variables) == [["post": "s1"], ["post": "s1"]])
     // And if the process ended before the answer.
-    let other = ScriptedTransport([.response(madeShelf("s1")), .response(liked("s1", 1))])
+    let other = GraphQLScriptedTransport([.response(madeShelf("s1")), .response(liked("s1", 1))])
     let early = try await QueueScene(other, before).queue(Self.handlers)
     try await early.untilEmpty()
     #expect(other.requests.map(\.variables) == [["label": "new"], ["post": "s1"]])
@@ -65,7 +65,7 @@ import CacheFixtures
 
   @Test(arguments: ["cancel", "confirm", "resend"])
   func `mutations wait for a parked one that creates their object`(_ decision: String) async throws {
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [.errors(GraphQLError(message: "no")), .response(liked("2", 8))]
         + (decision == "resend" ? [.response(madeShelf("s1"))] : []) + [.response(liked("s", 9))])
     let scene = try QueueScene(server)
@@ -124,7 +124,7 @@ import CacheFixtures
   }
 
   @Test func `a response without an identifier parks what refers to it`() async throws {
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .response("{\"makeShelf\":{\"label\":null,\"___\":\"Shelf\",\"___id\":\"s1\"}}")
     ])
     let queue = try await QueueScene(server).queue(Self.handlers)
@@ -216,7 +216,7 @@ import CacheFixtures
       for queue in queues.withLock({ $0 }) { await queue.close() }
       return .retry
     })
-    let server = ScriptedTransport([.errors(GraphQLError(message: "no"))])
+    let server = GraphQLScriptedTransport([.errors(GraphQLError(message: "no"))])
     let queue = try await QueueScene(server, storage).queue([handler])
     queues.withLock { $0 = [queue] }
     try await queue.enqueue(LikeMutation(post: "1"))
@@ -254,7 +254,7 @@ import CacheFixtures
   }
 
   @Test func `cancelling ends the pause before the next attempt`() async throws {
-    let server = ScriptedTransport([.status(503), .response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([.status(503), .response(liked("2", 8))])
     let scene = try QueueScene(server)
     let queue = try await scene.queue(firstDelay: .seconds(3000))
     let first = try await queue.enqueue(LikeMutation(post: "1"))
@@ -267,7 +267,7 @@ import CacheFixtures
 
   @MainActor @Test func `a model shows the queue`() async throws {
     let connectivity = GraphQLConnectivity(isOnline: false)
-    let server = ScriptedTransport([.status(400), .response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([.status(400), .response(liked("2", 8))])
     let queue = try await QueueScene(server).queue(connectivity: connectivity)
     let model = GraphQLMutationQueueModel(queue)
     for post in ["1", "2"] { try await queue.enqueue(LikeMutation(post: post)) }

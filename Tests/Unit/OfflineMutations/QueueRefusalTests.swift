@@ -41,7 +41,7 @@ import CacheFixtures
   @Test(arguments: [true, false]) func `an interceptor that throws before anything is sent changes nothing`(
     _ hasKey: Bool
   ) async throws {
-    let scene = try QueueScene(ScriptedTransport([]))
+    let scene = try QueueScene(GraphQLScriptedTransport([]))
     let reported = Locked<[String]>([])
     let queue = try await GraphQLMutationQueue(
       scene.client, storage: scene.storage, identity: "ada",
@@ -58,8 +58,8 @@ import CacheFixtures
   }
 
   @Test func `a handler that decides nothing parks what is refused`() async throws {
-    let refusal = ScriptedTransport.Step.errors(GraphQLError(message: "no"))
-    let scene = try QueueScene(ScriptedTransport([refusal, refusal]))
+    let refusal = GraphQLScriptedTransport.Step.errors(GraphQLError(message: "no"))
+    let scene = try QueueScene(GraphQLScriptedTransport([refusal, refusal]))
     let queue = try await scene.queue([
       GraphQLMutationHandler(LikeMutation.self, key: .none),
       GraphQLMutationHandler(MakeShelfMutation.self, key: .none, creates: { $0.makeShelf.label }),
@@ -75,7 +75,7 @@ import CacheFixtures
     async throws
   {
     let id = GraphQLMutationQueue.temporaryID()
-    let scene = try QueueScene(ScriptedTransport([.errors(GraphQLError(message: "no"))]))
+    let scene = try QueueScene(GraphQLScriptedTransport([.errors(GraphQLError(message: "no"))]))
     let queue = try await scene.queue([
       QueueScene.like(conflict: { _, _ in .replace(LikeMutation(post: id)) })
     ])
@@ -123,7 +123,7 @@ import CacheFixtures
   }
 
   @Test func `a closed queue changes nothing`() async throws {
-    let scene = try QueueScene(ScriptedTransport([.status(400)]))
+    let scene = try QueueScene(GraphQLScriptedTransport([.status(400)]))
     let queue = try await scene.queue()
     let parked = try await queue.enqueue(LikeMutation(post: "1")).id
     _ = try await queue.until { $0.first?.parking != nil }
@@ -148,7 +148,7 @@ import CacheFixtures
   @Test func `a stored mutation of an object that nothing creates is parked`() async throws {
     let id = GraphQLMutationQueue.temporaryID()
     let scene = try QueueScene(
-      ScriptedTransport([]), stored([row(1, "{\"post\":\"\(id)\"}")]))
+      GraphQLScriptedTransport([]), stored([row(1, "{\"post\":\"\(id)\"}")]))
     let queue = try await scene.queue()
     let parked = try await queue.until { $0.first?.parking != nil }
     #expect(
@@ -159,7 +159,7 @@ import CacheFixtures
   @Test func `a stored mutation that does not decode is parked, and stays so when it is sent again`()
     async throws
   {
-    let server = ScriptedTransport([])
+    let server = GraphQLScriptedTransport([])
     let scene = try QueueScene(server, stored([row(1, "{\"post\":[]}"), row(2, "{}")]))
     let queue = try await scene.queue()
     #expect(await queue.mutations.map(\.parking?.reason) == [.unreadable, .unreadable])
@@ -173,7 +173,7 @@ import CacheFixtures
   @Test func `a stored response that does not decode is reported, and its mutation not sent again`()
     async throws
   {
-    let server = ScriptedTransport([])
+    let server = GraphQLScriptedTransport([])
     let storage = try stored([row(3, "{\"post\":\"1\"}", response: "{\"data\":{\"like\":7}}")])
     let scene = try QueueScene(server, storage)
     let queue = try await scene.queue()
@@ -188,7 +188,7 @@ import CacheFixtures
   }
 
   @Test func `a stored mutation whose change cannot be shown is reported, and sent`() async throws {
-    let server = ScriptedTransport([.response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7))])
     let scene = try QueueScene(server, stored([row(1, "{\"post\":\"1\"}")]))
     let queue = try await scene.queue([
       GraphQLMutationHandler(LikeMutation.self, key: QueueScene.key, optimistically: { _, _ in throw Own() })
@@ -248,7 +248,7 @@ import CacheFixtures
   }
 
   @Test func `a queue rejects a client without a cache`() async throws {
-    let scene = try QueueScene(ScriptedTransport([]))
+    let scene = try QueueScene(GraphQLScriptedTransport([]))
     var client = scene.client
     client.cache = nil
     await #expect(throws: GraphQLMutationQueueError.missingCache) {

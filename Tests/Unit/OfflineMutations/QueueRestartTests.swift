@@ -32,7 +32,7 @@ import CacheFixtures
 
   @Test func `with a key a mutation is sent again with the same one`() async throws {
     let (rows, key) = try await killed(QueueScene.key)
-    let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
     let scene = try QueueScene(server, rows)
     let queue = try await scene.queue()
     try await queue.untilEmpty()
@@ -45,7 +45,7 @@ import CacheFixtures
   func `without a key a mutation that may have been sent is parked`(_ decision: String) async throws {
     let (rows, key) = try await killed(.none)
     #expect(key == nil)
-    let server = ScriptedTransport([.response(liked("2", 8)), .response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.response(liked("2", 8)), .response(liked("1", 7))])
     let scene = try QueueScene(server, rows)
     let handlers = [QueueScene.like(key: .none)]
     let queue = try await scene.queue(handlers)
@@ -73,7 +73,7 @@ import CacheFixtures
   /// A key that the app no longer sends makes no repetition harmless.
   @Test func `a handler that lost its key does not repeat`() async throws {
     let (rows, _) = try await killed(QueueScene.key)
-    let server = ScriptedTransport([.response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([.response(liked("2", 8))])
     let queue = try await QueueScene(server, rows).queue([QueueScene.like(key: .none)])
     #expect(try await queue.until { $0.count == 1 }[0].parking?.reason == .unknownOutcome)
   }
@@ -86,11 +86,12 @@ import CacheFixtures
     let rows = RowStorage()
     let mayHaveRun = error.code == .networkConnectionLost
     let first = try await QueueScene(
-      ScriptedTransport([.failure(mayHaveRun ? GraphQLClientError.outcomeUnknown(error) : error)]), rows
+      GraphQLScriptedTransport([.failure(mayHaveRun ? GraphQLClientError.outcomeUnknown(error) : error)]),
+      rows
     ).queue(firstDelay: .seconds(3600))
     try await first.enqueue(LikeMutation(post: "1"))
     _ = try await first.until { $0.first.map { $0.attempts == 1 && $0.state == .waiting } ?? false }
-    let server = ScriptedTransport([.response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7))])
     let queue = try await QueueScene(server, RowStorage(rows.all)).queue([QueueScene.like(key: .none)])
     if mayHaveRun {
       #expect(await queue.mutations.map(\.parking?.reason) == [.unknownOutcome])
@@ -118,7 +119,7 @@ import CacheFixtures
   {
     let user = Locked("alice")
     let rows = RowStorage()
-    let failing = ScriptedTransport([
+    let failing = GraphQLScriptedTransport([
       .answer { _ in
         user.withLock { $0 = "bob" }
         throw URLError(.networkConnectionLost)
@@ -141,7 +142,7 @@ import CacheFixtures
     #expect(await first.mutations.map(\.state) == [.waiting])
     #expect(failing.requests.count == 1)
     await first.close()
-    let server = ScriptedTransport([.response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7))])
     let queue = try await QueueScene(server, RowStorage(rows.all)).queue([QueueScene.like(key: .none)])
     await queue.resume()
     let left = try await queue.until { $0.allSatisfy { $0.parking != nil } }
@@ -155,7 +156,7 @@ import CacheFixtures
 
   @Test func `a key stays where it was`() async throws {
     let (rows, key) = try await killed(QueueScene.key)
-    let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7)), .response(liked("2", 8))])
     let queue = try await QueueScene(server, rows).queue([QueueScene.like(key: .variable("input.key"))])
     try await queue.untilEmpty()
     #expect(server.requests[0].key == key)
@@ -169,12 +170,13 @@ import CacheFixtures
       try? await Task.sleep(for: .seconds(3600))
       return .park
     })
-    let queue = try await QueueScene(ScriptedTransport([.errors(GraphQLError(message: "no"))]), rows).queue([
-      forever
-    ])
+    let queue = try await QueueScene(GraphQLScriptedTransport([.errors(GraphQLError(message: "no"))]), rows)
+      .queue([
+        forever
+      ])
     try await queue.enqueue(LikeMutation(post: "1"))
     try await eventually("the app is asked about the conflict") { asked.withLock { $0 } > 0 }
-    let server = ScriptedTransport([.errors(GraphQLError(message: "no")), .response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.errors(GraphQLError(message: "no")), .response(liked("1", 7))])
     let again = try await QueueScene(server, RowStorage(rows.all)).queue([
       QueueScene.like(conflict: { _, _ in .retry })
     ])
@@ -185,7 +187,7 @@ import CacheFixtures
 
   @Test func `another identity's mutations are not sent`() async throws {
     let (rows, _) = try await killed(QueueScene.key)
-    let server = ScriptedTransport([.response(liked("3", 9))])
+    let server = GraphQLScriptedTransport([.response(liked("3", 9))])
     let scene = try QueueScene(server, rows)
     let other = try await scene.queue(identity: "bob")
     #expect(await other.mutations.isEmpty)
@@ -202,10 +204,10 @@ import CacheFixtures
 
   @Test func `mutations of unknown types stay`() async throws {
     let (rows, _) = try await killed(QueueScene.key)
-    let scene = try QueueScene(ScriptedTransport([]), rows)
+    let scene = try QueueScene(GraphQLScriptedTransport([]), rows)
     let old = try await scene.queue([])
     #expect(await old.mutations.map(\.parking?.reason) == [.unknownOutcome, .unreadable])
-    let server = ScriptedTransport([.response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([.response(liked("2", 8))])
     let queue = try await QueueScene(server, rows).queue()
     _ = try await queue.until { $0.count == 1 }
     #expect(server.requests.map(\.variables) == [["post": "2"]])
@@ -234,7 +236,7 @@ import CacheFixtures
     let place = RowStorage.Place(table: .records, id: 2)
     all[place]?[20] ^= 1
     rows.replace(all)
-    let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("3", 9))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7)), .response(liked("3", 9))])
     let queue = try await QueueScene(server, rows).queue()
     #expect(await queue.damagedCount == 1)
     #expect(try await queue.enqueue(LikeMutation(post: "3")).id == 3)
@@ -245,7 +247,7 @@ import CacheFixtures
   @Test func `a cache's storage is refused and left alone`() async throws {
     let rows = RowStorage([RowStorage.Place(table: .settings, id: 0): [1, 2, 3]])
     let before = rows.all
-    let scene = try QueueScene(ScriptedTransport([]), rows)
+    let scene = try QueueScene(GraphQLScriptedTransport([]), rows)
     await #expect(throws: GraphQLMutationQueueError.foreign) { _ = try await scene.queue() }
     #expect(rows.all == before)
   }

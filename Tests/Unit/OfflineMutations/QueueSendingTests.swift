@@ -55,7 +55,7 @@ import CacheFixtures
   @Test func `the storage says that a mutation is sent before it is`() async throws {
     let storage = RowStorage()
     let states = Locked<[GraphQLQueuedMutation.State]>([])
-    let server = ScriptedTransport([
+    let server = GraphQLScriptedTransport([
       .answer { _ in
         for (place, bytes) in storage.all where place.table == .records {
           let row = try GraphQLQueuedMutation(stored: GraphQLValue(json: Data(bytes.dropFirst(8))))
@@ -73,7 +73,7 @@ import CacheFixtures
 
   @Test func `what cannot be stored is neither enqueued nor sent`() async throws {
     let storage = FullStorage()
-    let server = ScriptedTransport([.response(liked("2", 9))])
+    let server = GraphQLScriptedTransport([.response(liked("2", 9))])
     let scene = try QueueScene(server, storage)
     let queue = try await scene.queue()
     storage.isFull.withLock { $0 = true }
@@ -90,7 +90,7 @@ import CacheFixtures
 
   @Test func `a mutation waits while the storage cannot say that it is sent`() async throws {
     let storage = FullStorage()
-    let server = ScriptedTransport([.response(liked("1", 9))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 9))])
     let connectivity = GraphQLConnectivity(isOnline: false)
     let queue = try await QueueScene(server, storage).queue(connectivity: connectivity)
     try await queue.enqueue(LikeMutation(post: "1"))
@@ -108,7 +108,7 @@ import CacheFixtures
 
   @Test func `without a network nothing is sent`() async throws {
     let connectivity = GraphQLConnectivity(isOnline: false)
-    let server = ScriptedTransport([.response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7))])
     let scene = try QueueScene(server)
     let queue = try await scene.queue(connectivity: connectivity)
     try await queue.enqueue(LikeMutation(post: "1"))
@@ -121,7 +121,7 @@ import CacheFixtures
   }
 
   struct Failure: Sendable {
-    var step: ScriptedTransport.Step
+    var step: GraphQLScriptedTransport.Step
     /// The reason for parking the mutation with a key, and without one; nil if it is sent again.
     var withKey: GraphQLParking.Reason?
     var withoutKey: GraphQLParking.Reason?
@@ -149,7 +149,7 @@ import CacheFixtures
   @Test(arguments: failures.indices, [true, false])
   func `failures are retried or parked`(_ index: Int, _ hasKey: Bool) async throws {
     let failure = Self.failures[index]
-    let server = ScriptedTransport([failure.step, failure.step, .response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([failure.step, failure.step, .response(liked("1", 7))])
     let scene = try QueueScene(server)
     let queue = try await scene.queue([QueueScene.like(key: hasKey ? QueueScene.key : .none)])
     try await queue.enqueue(LikeMutation(post: "1"))
@@ -175,7 +175,9 @@ import CacheFixtures
 
   @Test func `a parked mutation does not hold others up`() async throws {
     let error = GraphQLError(message: "taken", extensions: ["code": "CONFLICT"])
-    let server = ScriptedTransport([.errors(error), .response(liked("2", 8)), .response(liked("1", 7))])
+    let server = GraphQLScriptedTransport([
+      .errors(error), .response(liked("2", 8)), .response(liked("1", 7)),
+    ])
     let scene = try QueueScene(server)
     let queue = try await scene.queue()
     let first = try await queue.enqueue(LikeMutation(post: "1"))
@@ -191,9 +193,9 @@ import CacheFixtures
   }
 
   @Test func `conflicts are given to the handler`() async throws {
-    let refusal = ScriptedTransport.Step.response(
+    let refusal = GraphQLScriptedTransport.Step.response(
       "{\"like\":null}", errors: "[{\"message\":\"stale\",\"path\":[\"like\"]}]")
-    let server = ScriptedTransport([refusal, refusal, refusal, .response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([refusal, refusal, refusal, .response(liked("2", 8))])
     let scene = try QueueScene(server)
     let seen = Locked<[Int?]>([])
     let queue = try await scene.queue([
@@ -219,7 +221,7 @@ import CacheFixtures
 
   @Test func `results run in the transaction of the response`() async throws {
     struct Mistake: Error {}
-    let server = ScriptedTransport([.response(liked("1", 7)), .response(liked("2", 9))])
+    let server = GraphQLScriptedTransport([.response(liked("1", 7)), .response(liked("2", 9))])
     let scene = try QueueScene(server)
     let queue = try await scene.queue([
       QueueScene.like(result: { mutation, data, transaction in
@@ -244,7 +246,7 @@ import CacheFixtures
   /// The app handles an event when no one waits for the cache any more.
   @Test func `events of results come when the response is visible`() async throws {
     struct Mistake: Error {}
-    let scene = try QueueScene(ScriptedTransport([.response(liked("1", 7))]))
+    let scene = try QueueScene(GraphQLScriptedTransport([.response(liked("1", 7))]))
     let seen = Locked<[[Int]?]>([])
     let queue = try await GraphQLMutationQueue(
       scene.client, storage: scene.storage, identity: "ada",
@@ -257,7 +259,7 @@ import CacheFixtures
 
   @Test func `nothing results from a mutation that was refused`() async throws {
     let scene = try QueueScene(
-      ScriptedTransport([
+      GraphQLScriptedTransport([
         .response("{\"like\":null}", errors: "[{\"message\":\"no\",\"path\":[\"like\"]}]")
       ]))
     let queue = try await scene.queue([
@@ -271,7 +273,7 @@ import CacheFixtures
   }
 
   @Test func `a key may be a variable`() async throws {
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [.response("{\"rename\":{\"name\":\"n\",\"___\":\"User\",\"___id\":\"u1\"}}")], repeatsLast: true)
     let scene = try QueueScene(server)
     let handler = GraphQLMutationHandler(RenameMutation.self, key: .variable("name"))
@@ -293,7 +295,7 @@ import CacheFixtures
 
   /// In JSON, the file would be null.
   @Test func `files are refused`() async throws {
-    let scene = try QueueScene(ScriptedTransport([]))
+    let scene = try QueueScene(GraphQLScriptedTransport([]))
     let queue = try await scene.queue([GraphQLMutationHandler(SendFileMutation.self, key: .none)])
     let file = GraphQLUpload(data: Data([1]), fileName: "a")
     await #expect(throws: GraphQLMutationQueueError.file("SendFile")) {
@@ -303,7 +305,7 @@ import CacheFixtures
   }
 
   @Test func `a queue that is released takes its changes back`() async throws {
-    let scene = try QueueScene(ScriptedTransport([]))
+    let scene = try QueueScene(GraphQLScriptedTransport([]))
     do {
       let queue = try await scene.queue(connectivity: GraphQLConnectivity(isOnline: false))
       try await queue.enqueue(LikeMutation(post: "1"))
@@ -352,8 +354,8 @@ private struct SendFileMutation: GraphQLMutation, GraphQLObject {
   static let operationDocument = "mutation SendFile($file:Upload){sendFile(file:$file)}"
 
   init(file: GraphQLNullable<GraphQLUpload>) { self.file = file }
-  init(_reading r: inout ObjectReader) throws { file = .null }
-  func _write(to w: inout ObjectWriter) {}
+  init(_reading r: inout GraphQLReader) throws { file = .null }
+  func _write(to w: inout GraphQLWriter) {}
 }
 
 /// A storage in memory that can be full.

@@ -115,7 +115,7 @@ extension GraphQLHTTPRequest {
   var key: String? { headers["Idempotency-Key"] }
 }
 
-extension ScriptedTransport.Step {
+extension GraphQLScriptedTransport.Step {
   /// A response with this data.
   static func response(_ data: String, errors: String? = nil) -> Self {
     .json("{" + (errors.map { "\"errors\":\($0)," } ?? "") + "\"data\":\(data)}")

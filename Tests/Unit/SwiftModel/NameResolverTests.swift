@@ -83,15 +83,15 @@ import Testing
   }
 
   @Test func `types that a module below may declare are names that Swift sees`() {
-    let schema = "enum ObjectWriter { A } type Query { id: ID writer: ObjectWriter }"
+    let schema = "enum GraphQLWriter { A } type Query { id: ID writer: GraphQLWriter }"
     var options = GenerationOptions()
     #expect(
       !Lowered("query Q { id }", schema: schema, options: options).program.declaredNames.contains(
-        "ObjectWriter"))
+        "GraphQLWriter"))
     options.dependencyModules = [DependencyModule(name: "Base")]
     #expect(
       Lowered("query Q { id }", schema: schema, options: options).program.declaredNames.contains(
-        "ObjectWriter"))
+        "GraphQLWriter"))
   }
 
   /// Only the module itself declares its operations.

@@ -29,12 +29,16 @@ import Testing
     let isAdmin = true
     let text = try GraphQLText(
       .query, "Me",
-      variables: [GraphQLVariable("id", "ID!", value: "a1"), GraphQLVariable("full", "Boolean", default: false)],
+      variables: [
+        GraphQLVariable("id", "ID!", value: "a1"), GraphQLVariable("full", "Boolean", default: false),
+      ],
       fragments: [GraphQLFragmentDefinition("F", on: "User") { "name" }]
     ) {
       GraphQLField("user", alias: "me", arguments: ["id": .variable("id"), "order": .enum("NEW"), "n": 1.5]) {
         "uuid"
-        if isAdmin { GraphQLInlineFragment("Admin", directives: [.include(if: .variable("full"))]) { "level" } }
+        if isAdmin {
+          GraphQLInlineFragment("Admin", directives: [.include(if: .variable("full"))]) { "level" }
+        }
         for name in ["a", "b"] { GraphQLField(name) }
         GraphQLFragmentSpread("F")
       }
@@ -50,8 +54,9 @@ import Testing
   @Test func `files are sent as variables that there are`() throws {
     let file = GraphQLUpload(data: .init(), fileName: "a")
     func text(_ place: GraphQLPath) throws -> GraphQLText {
-      try GraphQLText(.mutation, "Send", variables: [GraphQLVariable("files", "[Upload!]!")], uploads: [place: file])
-      {
+      try GraphQLText(
+        .mutation, "Send", variables: [GraphQLVariable("files", "[Upload!]!")], uploads: [place: file]
+      ) {
         GraphQLField("send", arguments: ["files": .variable("files")])
       }
     }
@@ -94,7 +99,8 @@ import Testing
 
   @Test func `the mutation on AutoGraph's page`() throws {
     let text = try GraphQLText(.mutation, "MyCoolMutation") {
-      GraphQLField("updateFavoriteAuthor", arguments: ["uuid": "long_id", "input": ["name": "My Cool Name"]]) {
+      GraphQLField("updateFavoriteAuthor", arguments: ["uuid": "long_id", "input": ["name": "My Cool Name"]])
+      {
         GraphQLField("favorite_author") {
           "uuid"
           "name"
@@ -140,7 +146,9 @@ import Testing
   }
 
   @Test func `the mutation on Fooda's page`() throws {
-    let text = try GraphQLText(.mutation, "CreateSession", variables: [GraphQLVariable("input", "CreateSession!")]) {
+    let text = try GraphQLText(
+      .mutation, "CreateSession", variables: [GraphQLVariable("input", "CreateSession!")]
+    ) {
       GraphQLField("createSession", arguments: ["input": .variable("input")]) {
         GraphQLField("error") {
           "code"
@@ -210,8 +218,16 @@ import Testing
       { try GraphQLText(.query) { GraphQLField("a", directives: [GraphQLDirective(name)]) } },
       { try GraphQLText(.query) { GraphQLInlineFragment(name) { "a" } } },
       { try GraphQLText(.query) { GraphQLFragmentSpread(name) } },
-      { try GraphQLText(.query, fragments: [GraphQLFragmentDefinition(name, on: "A") { "a" }]) { GraphQLFragmentSpread(name) } },
-      { try GraphQLText(.query, fragments: [GraphQLFragmentDefinition("F", on: name) { "a" }]) { GraphQLFragmentSpread("F") } },
+      {
+        try GraphQLText(.query, fragments: [GraphQLFragmentDefinition(name, on: "A") { "a" }]) {
+          GraphQLFragmentSpread(name)
+        }
+      },
+      {
+        try GraphQLText(.query, fragments: [GraphQLFragmentDefinition("F", on: name) { "a" }]) {
+          GraphQLFragmentSpread("F")
+        }
+      },
     ]
     for text in texts { #expect(throws: GraphQLClientError.self) { _ = try text() } }
   }
@@ -224,7 +240,9 @@ import Testing
     expect("query > a: nothing is selected") { try GraphQLText(.query) { GraphQLField("a") {} } }
     expect("query > x > ... on A > ...: a fragment cannot be called \"on\"") {
       try GraphQLText(.query) {
-        GraphQLField("a", alias: "x") { GraphQLInlineFragment("A") { GraphQLInlineFragment { GraphQLFragmentSpread("on") } } }
+        GraphQLField("a", alias: "x") {
+          GraphQLInlineFragment("A") { GraphQLInlineFragment { GraphQLFragmentSpread("on") } }
+        }
       }
     }
     for name in ["true", "false", "null"] {
@@ -233,7 +251,9 @@ import Testing
       }
     }
     expect("query: the default of a variable cannot contain the variable $w") {
-      try GraphQLText(.query, variables: [GraphQLVariable("v", "ID", default: [["x": .variable("w")]])]) { "a" }
+      try GraphQLText(.query, variables: [GraphQLVariable("v", "ID", default: [["x": .variable("w")]])]) {
+        "a"
+      }
     }
     expect("query: two variables are called $v") {
       try GraphQLText(.query, variables: [GraphQLVariable("v", "ID"), GraphQLVariable("v", "Int")]) {
@@ -254,7 +274,10 @@ import Testing
   }
 
   @Test func `definitions that do not fit each other are told apart`() {
-    func expect(_ expected: String, _ fragments: [GraphQLFragmentDefinition], _ variables: [GraphQLVariable] = [], spread: String) {
+    func expect(
+      _ expected: String, _ fragments: [GraphQLFragmentDefinition], _ variables: [GraphQLVariable] = [],
+      spread: String
+    ) {
       let text = message {
         try GraphQLText(.query, variables: variables, fragments: fragments) { GraphQLFragmentSpread(spread) }
       }
@@ -266,25 +289,37 @@ import Testing
       "the document: the fragment G is spread but missing from \"fragments\"",
       [GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("G") }], spread: "F")
     expect(
-      "the document: the fragment G is never spread", [use, GraphQLFragmentDefinition("G", on: "A") { "a" }], spread: "F")
-    expect(
-      "the document: the fragment F spreads itself", [GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("F") }], spread: "F")
+      "the document: the fragment G is never spread", [use, GraphQLFragmentDefinition("G", on: "A") { "a" }],
+      spread: "F")
     expect(
       "the document: the fragment F spreads itself",
-      [GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("G") }, GraphQLFragmentDefinition("G", on: "A") { GraphQLFragmentSpread("F") }], spread: "G")
+      [GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("F") }], spread: "F")
+    expect(
+      "the document: the fragment F spreads itself",
+      [
+        GraphQLFragmentDefinition("F", on: "A") { GraphQLFragmentSpread("G") },
+        GraphQLFragmentDefinition("G", on: "A") { GraphQLFragmentSpread("F") },
+      ], spread: "G")
     expect(
       "fragment F: two fragments have this name",
-      [GraphQLFragmentDefinition("F", on: "A") { "a" }, GraphQLFragmentDefinition("F", on: "A") { "b" }], spread: "F")
-    expect("fragment on: a fragment cannot have this name", [GraphQLFragmentDefinition("on", on: "A") { "a" }], spread: "F")
+      [GraphQLFragmentDefinition("F", on: "A") { "a" }, GraphQLFragmentDefinition("F", on: "A") { "b" }],
+      spread: "F")
+    expect(
+      "fragment on: a fragment cannot have this name", [GraphQLFragmentDefinition("on", on: "A") { "a" }],
+      spread: "F")
     expect("the document: $c is used but missing from \"variables\"", [use], spread: "F")
-    expect("the document: $d is never used", [use], [GraphQLVariable("c", "ID"), GraphQLVariable("d", "ID")], spread: "F")
+    expect(
+      "the document: $d is never used", [use], [GraphQLVariable("c", "ID"), GraphQLVariable("d", "ID")],
+      spread: "F")
     expect("query($c:ID){...F} fragment F on A{a(b:$c)}", [use], [GraphQLVariable("c", "ID")], spread: "F")
   }
 
   @Test func `a hundred selection sets and a hundred lists may be nested`() {
     func selections(_ count: Int) -> String {
       message {
-        try GraphQLText(.query) { (1..<count).reduce(GraphQLField("a")) { field, _ in GraphQLField("a") { field } } }
+        try GraphQLText(.query) {
+          (1..<count).reduce(GraphQLField("a")) { field, _ in GraphQLField("a") { field } }
+        }
       }
     }
     #expect(selections(100).hasPrefix("query{a{a{"))

@@ -29,7 +29,7 @@ struct GitHubExplorer {
     let folder = Bundle.module.bundleURL.appendingPathComponent("Recorded/\(number)")
     return GraphQLClient(
       url: URL(fileURLWithPath: "Recorded"),
-      transport: RecordedResponses(folder: folder).replayingTransport())
+      transport: GraphQLRecordedResponses(folder: folder).replayingTransport())
   }
 
   /// A client for GitHub itself, which requires a token.

@@ -22,18 +22,18 @@ public enum MediaSamples {
     ])
     let like = try LikeMutation.Data.sample(["like": ["__typename": "Book", "id": "m1", "likes": 4]])
     let review = try ReviewAddedSubscription.Data.sample(["reviewAdded": ["stars": 5, "text": "Again!"]])
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [
         .answer { request in
-          let answer: ScriptedTransport.Step
+          let answer: GraphQLScriptedTransport.Step
           switch request.operationName {
           case ShelfQuery.operationName: answer = .data(shelf)
           case LikeMutation.operationName: answer = .data(like)
           default: answer = .data(details)
           }
-          return try await ScriptedTransport([answer]).send(request)
+          return try await GraphQLScriptedTransport([answer]).send(request)
         }
       ], repeatsLast: true)
-    return makeMediaClient(server, ScriptedSubscriptions([.data(review), .silence]))
+    return makeMediaClient(server, GraphQLScriptedSubscriptions([.data(review), .silence]))
   }
 }

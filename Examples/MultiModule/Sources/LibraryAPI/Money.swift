@@ -26,14 +26,14 @@ public enum MoneyCodec: GraphQLCodec {
     public let text: String
   }
 
-  public static func read(from reader: inout ObjectReader) throws -> Money {
+  public static func read(from reader: inout GraphQLReader) throws -> Money {
     let text = try reader.readString()
     let parts = text.split(separator: " ")
     guard parts.count == 2, let cents = Int(parts[0]) else { throw NotMoney(text: text) }
     return Money(cents: cents, currency: String(parts[1]))
   }
 
-  public static func write(_ value: Money, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Money, to writer: inout GraphQLWriter) throws {
     writer.writeString("\(value.cents) \(value.currency)")
   }
 }

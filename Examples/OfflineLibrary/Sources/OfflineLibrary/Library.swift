@@ -28,7 +28,8 @@ struct Library {
       }
     }
     queue = try await GraphQLMutationQueue(
-      client, storage: GraphQLSQLiteStorage(url: file.appendingPathExtension("mutations")), identity: "reader",
+      client, storage: GraphQLSQLiteStorage(url: file.appendingPathExtension("mutations")),
+      identity: "reader",
       handlers: [rename])
   }
 

@@ -12,7 +12,7 @@ final class KnownTypes {
   let idCodec, listCodec, optionalCodec, objectCodec, inputCodec, leafCodec, codableCodec: String
   let throwingCodec, semanticNonNullCodec, requiredCodec, requiredByParentCodec: String
   let nilWithinCodec, catchingCodec, presentCodec: String
-  /// The parameters of `init(_reading:)` and `_write(to:)`: `_reading r: inout ObjectReader`.
+  /// The parameters of `init(_reading:)` and `_write(to:)`: `_reading r: inout GraphQLReader`.
   let readingParameter: String
   let writingParameter: String
   private let declared: DeclaredNames
@@ -66,7 +66,7 @@ final class KnownTypes {
     result = standard("Result")
     fieldError = runtime("GraphQLFieldError")
     errorBehavior = runtime("GraphQLErrorBehavior")
-    readingParameter = "_reading r: inout " + runtime("ObjectReader")
-    writingParameter = "to w: inout " + runtime("ObjectWriter")
+    readingParameter = "_reading r: inout " + runtime("GraphQLReader")
+    writingParameter = "to w: inout " + runtime("GraphQLWriter")
   }
 }

@@ -296,7 +296,7 @@ extension Translator {
     text.assignment(name, "try " + property.readingText)
   }
 
-  /// Generates `init(_reading r: inout ObjectReader) throws {`.
+  /// Generates `init(_reading r: inout GraphQLReader) throws {`.
   func openReading(in text: inout SwiftPrinter) {
     references.noteSignatureWithRuntime()
     text.begin()
@@ -329,7 +329,7 @@ extension Translator {
     text.close()
   }
 
-  /// Generates `func _write(to w: inout ObjectWriter) {`.
+  /// Generates `func _write(to w: inout GraphQLWriter) {`.
   ///
   /// - Parameter usesDeprecated: whether the body uses deprecated properties. Then the function is deprecated, too, which avoids warnings in it.
   func openWriting(usesDeprecated: Bool = false, in text: inout SwiftPrinter) {

@@ -3,7 +3,7 @@
 package enum RuntimeNames {
   /// Whether the runtime declares a type with this name, or may do so in the future.
   package static func contains(_ name: String) -> Bool {
-    prefixes.contains(where: name.hasPrefix) || others.contains(name)
+    prefixes.contains(where: name.hasPrefix)
   }
 
   /// Whether a name has the form of the runtime's codecs, such as `GraphQLURLCodec`.
@@ -13,5 +13,4 @@ package enum RuntimeNames {
 
   /// The second prefix is for types that only generated code refers to.
   private static let prefixes = ["GraphQL", "_GraphQL"]
-  private static let others: Set<String> = ["ObjectReader", "ObjectWriter", "TypeName"]
 }

@@ -17,11 +17,11 @@ nonisolated public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodabl
 }
 
 extension GraphQLEnum {
-  public init(_readingValue reader: inout ObjectReader) throws {
+  public init(_readingValue reader: inout GraphQLReader) throws {
     self = try reader.readEnumeration()
   }
 
-  public func _writeValue(to writer: inout ObjectWriter) { writer.writeString(rawValue) }
+  public func _writeValue(to writer: inout GraphQLWriter) { writer.writeString(rawValue) }
 
   /// Decodes a value from its GraphQL name. An unknown name is kept.
   ///

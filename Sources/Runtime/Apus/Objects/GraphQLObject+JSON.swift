@@ -13,9 +13,9 @@ extension GraphQLObject {
   ///   - maximumDepth: the maximum nesting of objects and lists.
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON or does not match the type.
   public init(
-    json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
+    json: some Collection<UInt8>, maximumDepth: Int = GraphQLReader.defaultMaximumDepth
   ) throws {
-    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in
+    self = try GraphQLReader.read(json, maximumDepth: maximumDepth) { reader in
       try Self(_readingValue: &reader)
     }
   }
@@ -23,7 +23,7 @@ extension GraphQLObject {
   /// Decodes an object from a JSON string.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON or does not match the type.
-  public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
+  public init(json: String, maximumDepth: Int = GraphQLReader.defaultMaximumDepth) throws {
     try self.init(json: json.utf8, maximumDepth: maximumDepth)
   }
 }

@@ -15,12 +15,12 @@ nonisolated public protocol GraphQLObject: GraphQLWritable, Codable {
   /// Reads the members of the object that the reader has entered.
   ///
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
-  init(_reading reader: inout ObjectReader) throws
+  init(_reading reader: inout GraphQLReader) throws
 }
 
 extension GraphQLObject {
   /// Reads the current value as an object.
-  init(_readingValue reader: inout ObjectReader) throws {
+  init(_readingValue reader: inout GraphQLReader) throws {
     try reader.enterObject()
     try self.init(_reading: &reader)
     try reader.leaveObject()
@@ -28,7 +28,7 @@ extension GraphQLObject {
 
   public init(from decoder: any Decoder) throws {
     do {
-      var reader = ObjectReader(decoder)
+      var reader = GraphQLReader(decoder)
       self = try Self(_readingValue: &reader)
     } catch is RequiredNull where decoder.codingPath.isEmpty {
       throw DecodingError.valueNotFound(

@@ -49,7 +49,7 @@ extension GraphQLOperation {
   public static var _parts: [String: String] { [:] }
 
   /// Writes nothing. Operations with variables have their own implementation.
-  public func _write(to writer: inout ObjectWriter) {}
+  public func _write(to writer: inout GraphQLWriter) {}
 }
 
 extension GraphQLOperation where _Conditions == _GraphQLNoConditions {

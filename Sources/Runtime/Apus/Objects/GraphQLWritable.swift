@@ -5,13 +5,13 @@
 /// `==` is synthesized by Swift for each type.
 nonisolated public protocol GraphQLWritable: Encodable, Hashable, Sendable {
   /// Writes the members of the object that the writer has opened.
-  func _write(to writer: inout ObjectWriter)
+  func _write(to writer: inout GraphQLWriter)
 
   /// Whether two objects are equal, given their addresses. The runtime uses this for elements of lists.
   static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
 
   /// Writes the members of an object, given its address. The runtime uses this for elements of lists.
-  static func _write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter)
+  static func _write(at object: UnsafePointer<Self>, to writer: inout GraphQLWriter)
 }
 
 // Compiled for each type in its own module, where comparing or writing an object does not copy it. The runtime's
@@ -23,21 +23,21 @@ extension GraphQLWritable {
     first.pointee == second.pointee
   }
 
-  @inlinable public static func _write(at object: UnsafePointer<Self>, to writer: inout ObjectWriter) {
+  @inlinable public static func _write(at object: UnsafePointer<Self>, to writer: inout GraphQLWriter) {
     object.pointee._write(to: &writer)
   }
 }
 
 extension GraphQLWritable {
   /// Writes the object at the current position.
-  func _writeValue(to writer: inout ObjectWriter) {
+  func _writeValue(to writer: inout GraphQLWriter) {
     let outer = writer.openObject()
     _write(to: &writer)
     writer.closeObject(outer)
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var writer = ObjectWriter(encoder)
+    var writer = GraphQLWriter(encoder)
     _writeValue(to: &writer)
     try writer.finish()
   }
@@ -47,8 +47,8 @@ extension GraphQLWritable {
 
   /// Hashes what `_write(to:)` writes: objects with equal properties write equal members.
   public func hash(into hasher: inout Hasher) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ObjectWriter.collectedHashBytes) { buffer in
-      var writer = ObjectWriter(hasher: hasher, collectingIn: buffer)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: GraphQLWriter.collectedHashBytes) { buffer in
+      var writer = GraphQLWriter(hasher: hasher, collectingIn: buffer)
       _write(to: &writer)
       writer.hashCollected()
       hasher = writer.hasher
@@ -77,7 +77,7 @@ extension GraphQLWritable {
   }
 
   func withJSON<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) throws -> Result {
-    var writer = ObjectWriter()
+    var writer = GraphQLWriter()
     _writeValue(to: &writer)
     return try writer.withBytes(body)
   }

@@ -29,13 +29,13 @@ struct EnumValues {
       self.count = count
       // Shift out the bytes around a short name.
       let shift = 64 &- 8 &* UInt64(truncatingIfNeeded: min(count, 8))
-      first = UInt64(littleEndian: ObjectReader.word(start, 0)) &<< shift
-      last = UInt64(littleEndian: ObjectReader.word(start, count &- 8)) &>> shift
+      first = UInt64(littleEndian: GraphQLReader.word(start, 0)) &<< shift
+      last = UInt64(littleEndian: GraphQLReader.word(start, count &- 8)) &>> shift
     }
 
     @inline(__always) static func == (a: Name, b: Name) -> Bool {
       a.first == b.first && a.last == b.last && a.count == b.count
-        && (a.count <= 16 || ObjectReader.equal(a.start + 8, b.start + 8, a.count &- 16))
+        && (a.count <= 16 || GraphQLReader.equal(a.start + 8, b.start + 8, a.count &- 16))
     }
   }
 
@@ -150,7 +150,7 @@ extension GraphQLEnum {
   }
 }
 
-extension ObjectReader {
+extension GraphQLReader {
   /// Reads an enum value.
   mutating func readEnumeration<Value: GraphQLEnum>() throws -> Value {
     if let name = plainText() { return enumValues.value(Value.self, name.start, name.count, in: base..<end) }

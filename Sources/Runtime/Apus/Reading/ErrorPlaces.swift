@@ -23,12 +23,12 @@ struct ErrorPlaces {
     var hasPaths = false
     for error in errors {
       guard let path = error.path else { continue }
-      root.add(error, path.components.prefix(ObjectReader.defaultMaximumDepth))
+      root.add(error, path.components.prefix(GraphQLReader.defaultMaximumDepth))
       hasPaths = true
     }
     if !hasPaths { return }
     self.errors =
-      (try? ObjectReader.read(response) { reader in
+      (try? GraphQLReader.read(response) { reader in
         var places: [Int: [GraphQLError]] = [:]
         var isWritten = false
         try reader.readMembers { name, reader in
@@ -40,7 +40,7 @@ struct ErrorPlaces {
   }
 
   private static func errors(of response: UnsafeBufferPointer<UInt8>) throws -> [GraphQLError] {
-    try ObjectReader.read(response) { reader in
+    try GraphQLReader.read(response) { reader in
       var errors: [GraphQLError] = []
       try reader.readMembers { name, reader in
         if name == "errors" {
@@ -72,7 +72,7 @@ struct ErrorPlaces {
     }
 
     /// Walks a value along the paths.
-    func find(_ reader: inout ObjectReader, _ places: inout [Int: [GraphQLError]]) throws {
+    func find(_ reader: inout GraphQLReader, _ places: inout [Int: [GraphQLError]]) throws {
       if reader.p.pointee == JSONByte.n { places[reader.p - reader.base] = errors }
       if children.isEmpty { return try reader.skipValue() }
       switch reader.p.pointee {

@@ -10,9 +10,9 @@ package enum JSONMembers {
   /// - Throws: ``GraphQLDecodingError`` if the text is not JSON or not an object.
   package static func ranges(
     of first: StaticString, _ second: StaticString, _ third: StaticString, in json: UnsafeRawBufferPointer,
-    maximumDepth: Int = ObjectReader.defaultMaximumDepth + 2
+    maximumDepth: Int = GraphQLReader.defaultMaximumDepth + 2
   ) throws -> (Range<Int>?, Range<Int>?, Range<Int>?) {
-    try ObjectReader.read(bytes: json, maximumDepth) { reader in
+    try GraphQLReader.read(bytes: json, maximumDepth) { reader in
       guard reader.p.pointee == JSONByte.openBrace else { throw reader.invalid(expected: "an object") }
       try reader.enterObject()
       let ranges = (
@@ -23,7 +23,7 @@ package enum JSONMembers {
     }
   }
 
-  private static func range(of name: StaticString, _ reader: inout ObjectReader) throws -> Range<Int>? {
+  private static func range(of name: StaticString, _ reader: inout GraphQLReader) throws -> Range<Int>? {
     guard try reader.seek(name) else { return nil }
     let start = reader.p - reader.base
     try reader.skipValue()

@@ -13,7 +13,7 @@ struct ResponseEnd {
     isComplete = members != nil && !hasNext
     let text = (members?.0).map { UnsafeRawBufferPointer(rebasing: response[$0]) }
     let reported = text.flatMap { text in
-      try? ObjectReader.read(bytes: text, ObjectReader.defaultMaximumDepth) { reader in
+      try? GraphQLReader.read(bytes: text, GraphQLReader.defaultMaximumDepth) { reader in
         try reader.readNull() ? [] : reader.readList { try GraphQLError(_readingValue: &$0) }
       }
     }

@@ -40,7 +40,7 @@ public struct _TypeName: Sendable {
     return withUnsafeBytes(of: typename.words) { words in
       let bytes = words.bindMemory(to: UInt8.self)
       guard let start = bytes.baseAddress else { return false }
-      return ObjectReader.equal(start, name.utf8Start, typename.count)
+      return GraphQLReader.equal(start, name.utf8Start, typename.count)
     }
   }
 }
@@ -51,7 +51,7 @@ extension _TypeName: CustomStringConvertible {
   }
 }
 
-extension ObjectReader {
+extension GraphQLReader {
   /// Returns the object's `__typename`, wherever the member is. It can still be read afterwards.
   ///
   /// - Parameter key: the member's name. It differs if a document uses `__typename` as an alias of another field.

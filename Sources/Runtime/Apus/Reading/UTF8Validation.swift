@@ -8,7 +8,7 @@ package enum UTF8Validation {
     while s < end {
       if s.pointee < 0x80 {
         // Hot: most text is ASCII, which is checked eight bytes at a time.
-        while s + 8 <= end, ObjectReader.word(s, 0) & 0x8080_8080_8080_8080 == 0 { s += 8 }
+        while s + 8 <= end, GraphQLReader.word(s, 0) & 0x8080_8080_8080_8080 == 0 { s += 8 }
         while s < end, s.pointee < 0x80 { s += 1 }
         continue
       }

@@ -11,9 +11,9 @@ package enum GraphQLBatch {
   /// - Returns: the byte range of each response.
   /// - Throws: ``GraphQLDecodingError`` if the text is not JSON or not a list.
   package static func ranges(
-    json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
+    json: some Collection<UInt8>, maximumDepth: Int = GraphQLReader.defaultMaximumDepth
   ) throws -> [Range<Int>] {
-    try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in
+    try GraphQLReader.read(json, maximumDepth: maximumDepth) { reader in
       try reader.readList { reader in
         let start = reader.p - reader.base
         try reader.skipValue()

@@ -57,7 +57,7 @@ extension GraphQLError: CustomStringConvertible {
 // Optional members are ignored if they do not have the specified form, so that a server's own additions do not hide its
 // errors.
 extension GraphQLError: GraphQLObject {
-  public init(_reading reader: inout ObjectReader) throws {
+  public init(_reading reader: inout GraphQLReader) throws {
     message = try reader.string("message")
     locations = try reader.errorMember("locations").list?.compactMap(Location.init) ?? []
     path = try reader.errorMember("path").list.map { steps in
@@ -66,7 +66,7 @@ extension GraphQLError: GraphQLObject {
     extensions = try reader.errorMember("extensions").object ?? [:]
   }
 
-  public func _write(to writer: inout ObjectWriter) {
+  public func _write(to writer: inout GraphQLWriter) {
     writer.string("message", message)
     if !locations.isEmpty { writer.value("locations", GraphQLValue.list(locations.map(\.value))) }
     if let path { writer.value("path", GraphQLValue.list(path.components.map(\.value))) }
@@ -74,7 +74,7 @@ extension GraphQLError: GraphQLObject {
   }
 }
 
-extension ObjectReader {
+extension GraphQLReader {
   fileprivate mutating func errorMember(_ key: StaticString) throws -> GraphQLValue {
     try has(key) ? value(key) : .null
   }

@@ -10,22 +10,24 @@ extension GraphQLOperation {
   ///   - maximumDepth: the maximum nesting of objects and lists.
   /// - Throws: ``GraphQLDecodingError`` with the operation's name, if the text is not valid JSON or does not match the types.
   public func response(
-    json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
+    json: some Collection<UInt8>, maximumDepth: Int = GraphQLReader.defaultMaximumDepth
   ) throws -> GraphQLResponse<Data> {
-    try Self.response(_conditions._conditions) { try ObjectReader.read(json, maximumDepth: maximumDepth, $0) }
+    try Self.response(_conditions._conditions) {
+      try GraphQLReader.read(json, maximumDepth: maximumDepth, $0)
+    }
   }
 
   /// Decodes a response like ``response(json:maximumDepth:)``, given the address of its bytes.
   package func response(bytes json: UnsafeRawBufferPointer) throws -> GraphQLResponse<Data> {
     try Self.response(_conditions._conditions) {
-      try ObjectReader.read(bytes: json, ObjectReader.defaultMaximumDepth, $0)
+      try GraphQLReader.read(bytes: json, GraphQLReader.defaultMaximumDepth, $0)
     }
   }
 
   /// Reads a response. Errors have the operation's name, and paths that are relative to the data.
   @inline(__always) fileprivate static func response(
     _ conditions: _GraphQLConditions,
-    _ read: ((inout ObjectReader) throws -> GraphQLResponse<Data>) throws -> GraphQLResponse<Data>
+    _ read: ((inout GraphQLReader) throws -> GraphQLResponse<Data>) throws -> GraphQLResponse<Data>
   ) throws -> GraphQLResponse<Data> {
     do {
       return try read { reader in
@@ -50,16 +52,16 @@ extension GraphQLOperation where _Conditions == _GraphQLNoConditions {
   /// - Throws: ``GraphQLDecodingError`` with the operation's name, if the text is not valid JSON or does not match the
   ///   types.
   public static func response(
-    json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth
+    json: some Collection<UInt8>, maximumDepth: Int = GraphQLReader.defaultMaximumDepth
   ) throws -> GraphQLResponse<Data> {
-    try response([:]) { try ObjectReader.read(json, maximumDepth: maximumDepth, $0) }
+    try response([:]) { try GraphQLReader.read(json, maximumDepth: maximumDepth, $0) }
   }
 }
 
 extension GraphQLObject {
   /// Decodes an object from JSON, given the values of variables.
   package init(json: [UInt8], _ conditions: _GraphQLConditions) throws {
-    self = try ObjectReader.read(json) { reader in
+    self = try GraphQLReader.read(json) { reader in
       reader.conditions = conditions
       return try Self(_readingValue: &reader)
     }

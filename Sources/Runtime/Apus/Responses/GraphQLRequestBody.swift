@@ -63,7 +63,7 @@ package struct RequestParameters {
   package func body(
     _ form: GraphQLDocumentForm, extensions: [String: GraphQLValue]
   ) throws -> [UInt8] {
-    var writer = ObjectWriter()
+    var writer = GraphQLWriter()
     let outer = writer.openObject()
     if form == .identifier { writer.string("documentId", id) }
     if form == .document || form == .registration { writer.string("query", document) }
@@ -80,7 +80,7 @@ package struct RequestParameters {
   }
 }
 
-extension ObjectWriter {
+extension GraphQLWriter {
   /// Writes a member whose JSON already exists.
   fileprivate mutating func member(_ key: StaticString, json: [UInt8]) {
     writeName(key)

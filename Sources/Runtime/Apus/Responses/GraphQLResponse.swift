@@ -40,7 +40,7 @@ public struct GraphQLResponse<Data: GraphQLObject>: Hashable, Sendable {
 }
 
 extension GraphQLResponse: GraphQLObject {
-  public init(_reading reader: inout ObjectReader) throws {
+  public init(_reading reader: inout GraphQLReader) throws {
     // Members are read in the order in which they were sent, because skipping the data to get to the errors would mean
     // reading it twice.
     data = nil
@@ -61,7 +61,7 @@ extension GraphQLResponse: GraphQLObject {
     isComplete = try !reader.has("hasNext") || !reader.bool("hasNext")
   }
 
-  public func _write(to writer: inout ObjectWriter) {
+  public func _write(to writer: inout GraphQLWriter) {
     if !errors.isEmpty {
       writer.selections("errors", errors)
       if data != nil { writer.selections(ErrorPlaces.writtenKey, [GraphQLError]()) }

@@ -5,7 +5,7 @@
 #endif
 
 // Scalars with a `Codable` Swift type. Foundation's coders read and write these few values.
-extension ObjectReader {
+extension GraphQLReader {
   /// A non-null value of a `Codable` type.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or the type rejects the value, or a `DecodingError` if
@@ -48,7 +48,7 @@ extension ObjectReader {
   }
 }
 
-extension ObjectWriter {
+extension GraphQLWriter {
   /// Writes a value of a `Codable` type; nil is written as null.
   public mutating func codable<Value: Encodable & Hashable>(_ key: StaticString, _ value: Value?) {
     guard destination == .json else { return encodeOrHash(key, value) }
@@ -80,7 +80,7 @@ extension ObjectWriter {
   }
 }
 
-extension ObjectWriter {
+extension GraphQLWriter {
   /// Sorts members by the code points of their names. On older systems, `sortedKeys` depends on the locale and compares
   /// digits as numbers, so the same value would produce different text.
   static func sortedByName(_ json: Data) throws -> Data { Data(try GraphQLValue(json: json).json()) }

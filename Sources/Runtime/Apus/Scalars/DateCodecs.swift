@@ -10,14 +10,14 @@
 /// there is one; a string in that form is written unchanged. Other offsets, fractions of zeros and anything below a
 /// microsecond are not preserved.
 public enum GraphQLDateTimeCodec: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> Date {
+  public static func read(from reader: inout GraphQLReader) throws -> Date {
     guard let seconds = try reader.readText({ DateTimeFormat.seconds($0) }) else {
       throw GraphQLScalarError(expected: "a date-time such as 2024-05-01T12:30:00Z (RFC 3339)")
     }
     return Date(timeIntervalSinceReferenceDate: seconds)
   }
 
-  public static func write(_ value: Date, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Date, to writer: inout GraphQLWriter) throws {
     guard let instant = DateTimeFormat.Instant(value.timeIntervalSinceReferenceDate) else {
       throw EncodingError.invalidValue(
         value,
@@ -32,11 +32,11 @@ public enum GraphQLDateTimeCodec: GraphQLCodec {
 
 /// `Date` as seconds since 1970-01-01T00:00:00Z: an integer or a fraction.
 public enum GraphQLEpochSecondsCodec: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> Date {
+  public static func read(from reader: inout GraphQLReader) throws -> Date {
     Date(timeIntervalSince1970: try reader.readDouble())
   }
 
-  public static func write(_ value: Date, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Date, to writer: inout GraphQLWriter) throws {
     // `Date` counts from 2001, so only microseconds survive the round trip.
     let seconds = value.timeIntervalSince1970
     let microseconds = (seconds * 1e6).rounded()

@@ -12,8 +12,8 @@ enum DateTimeFormat {
   static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard text.count > secondsCount, let start = text.baseAddress, isTimeMark(start[10]) else { return nil }
     // The words are `2024-05-`, `01T12:30` and `:00`. The lowest byte of the last one repeats the preceding `0`.
-    let date = Numbers(ObjectReader.word(start, 0), form: 0x2D30_302D_3030_3030)
-    let hours = Numbers(ObjectReader.word(start, 8), form: 0x3030_3A30_3000_3030, ignoring: 0x00FF_0000)
+    let date = Numbers(GraphQLReader.word(start, 0), form: 0x2D30_302D_3030_3030)
+    let hours = Numbers(GraphQLReader.word(start, 8), form: 0x3030_3A30_3000_3030, ignoring: 0x00FF_0000)
     let rest = Numbers(HexadecimalDigits.four(start + 15), form: 0x3030_3A00, ignoring: 0xFF)
     guard date.isOfForm, hours.isOfForm, rest.isOfForm else { return nil }
     let year = date[0] * 100 + date[2]

@@ -8,14 +8,14 @@
 ///
 /// Reads upper and lower case and writes lower case, as RFC 9562 requires.
 public enum GraphQLUUIDCodec: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> UUID {
+  public static func read(from reader: inout GraphQLReader) throws -> UUID {
     guard let bytes = try reader.readText({ UUIDFormat.bytes($0) }) else {
       throw GraphQLScalarError(expected: "a UUID (RFC 9562)")
     }
     return UUID(uuid: bytes)
   }
 
-  public static func write(_ value: UUID, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: UUID, to writer: inout GraphQLWriter) throws {
     writer.writeText(capacity: UUIDFormat.count) { UUIDFormat.store(value.uuid, at: $0) }
   }
 
@@ -25,7 +25,7 @@ public enum GraphQLUUIDCodec: GraphQLCodec {
 
 /// `URL` as a string. A valid URL (RFC 3986) is written unchanged.
 public enum GraphQLURLCodec: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> URL {
+  public static func read(from reader: inout GraphQLReader) throws -> URL {
     let text = try reader.readString()
     // Before iOS 17 and macOS 14, `URL` rejects characters that newer systems escape.
     guard let value = URL(string: text) ?? URL(string: escaped(text)) else {
@@ -49,7 +49,7 @@ public enum GraphQLURLCodec: GraphQLCodec {
     return String(decoding: escaped, as: UTF8.self)
   }
 
-  public static func write(_ value: URL, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: URL, to writer: inout GraphQLWriter) throws {
     writer.writeString(value.absoluteString)
   }
 
@@ -59,14 +59,14 @@ public enum GraphQLURLCodec: GraphQLCodec {
 
 /// `Decimal` as a number with up to 38 digits. A string is also accepted.
 public enum GraphQLDecimalCodec: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> Decimal {
+  public static func read(from reader: inout GraphQLReader) throws -> Decimal {
     guard let value = try reader.readNumberOrText().decimal else {
       throw GraphQLScalarError(expected: "a decimal number of at most 38 digits")
     }
     return value
   }
 
-  public static func write(_ value: Decimal, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Decimal, to writer: inout GraphQLWriter) throws {
     guard let number = GraphQLNumber(value.description) else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "JSON cannot represent this number."))
@@ -81,11 +81,11 @@ public enum GraphQLDecimalCodec: GraphQLCodec {
 /// `Decimal` as a string with up to 38 digits. A number is also accepted. Trailing zeros of a fraction are not
 /// preserved.
 public enum GraphQLDecimalStringCodec: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> Decimal {
+  public static func read(from reader: inout GraphQLReader) throws -> Decimal {
     try GraphQLDecimalCodec.read(from: &reader)
   }
 
-  public static func write(_ value: Decimal, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Decimal, to writer: inout GraphQLWriter) throws {
     writer.writeString(value.description)
   }
 

@@ -6,10 +6,10 @@
 /// struct Price: Hashable, Sendable { var text: String }
 ///
 /// enum PriceCodec: GraphQLCodec {
-///   static func read(from reader: inout ObjectReader) throws -> Price {
+///   static func read(from reader: inout GraphQLReader) throws -> Price {
 ///     try Price(text: reader.readString())
 ///   }
-///   static func write(_ value: Price, to writer: inout ObjectWriter) throws {
+///   static func write(_ value: Price, to writer: inout GraphQLWriter) throws {
 ///     writer.writeString(value.text)
 ///   }
 /// }
@@ -23,12 +23,12 @@ nonisolated public protocol GraphQLCodec: Sendable {
   /// Reads the current value.
   ///
   /// - Throws: any error, if the value is not valid for the scalar.
-  static func read(from reader: inout ObjectReader) throws -> Value
+  static func read(from reader: inout GraphQLReader) throws -> Value
 
   /// Writes a value at the current position.
   ///
   /// - Throws: any error, if the value cannot be written.
-  static func write(_ value: Value, to writer: inout ObjectWriter) throws
+  static func write(_ value: Value, to writer: inout GraphQLWriter) throws
 
   /// Example JSON for sample values (`sample()` in ApusTesting); nil if there is none.
   static var sample: GraphQLValue? { get }
@@ -41,10 +41,10 @@ extension GraphQLCodec {
 
 /// A codec for a list whose elements use another codec.
 public enum _GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> [Element.Value] {
+  public static func read(from reader: inout GraphQLReader) throws -> [Element.Value] {
     try reader.readList(of: Element.self)
   }
-  public static func write(_ value: [Element.Value], to writer: inout ObjectWriter) throws {
+  public static func write(_ value: [Element.Value], to writer: inout GraphQLWriter) throws {
     writer.writeList(value, of: Element.self)
   }
   /// A list with the element's example.
@@ -53,10 +53,10 @@ public enum _GraphQLListCodec<Element: GraphQLCodec>: GraphQLCodec {
 
 /// A codec for a value that uses another codec, or `null`.
 public enum _GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> Wrapped.Value? {
+  public static func read(from reader: inout GraphQLReader) throws -> Wrapped.Value? {
     try reader.readNull() ? nil : Wrapped.read(from: &reader)
   }
-  public static func write(_ value: Wrapped.Value?, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Wrapped.Value?, to writer: inout GraphQLWriter) throws {
     if let value { try Wrapped.write(value, to: &writer) } else { writer.writeNull() }
   }
   /// The wrapped codec's example.
@@ -65,23 +65,23 @@ public enum _GraphQLOptionalCodec<Wrapped: GraphQLCodec>: GraphQLCodec {
 
 /// A codec for objects in nested lists, which the reader's methods do not cover.
 public enum _GraphQLObjectCodec<Value: GraphQLObject>: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> Value {
+  public static func read(from reader: inout GraphQLReader) throws -> Value {
     try Value(_readingValue: &reader)
   }
-  public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Value, to writer: inout GraphQLWriter) throws {
     value._writeValue(to: &writer)
   }
 }
 
 /// The codec of input objects in nested lists, which the writer's methods do not cover. It only writes.
 public enum _GraphQLInputCodec<Value: GraphQLWritable>: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> Value {
+  public static func read(from reader: inout GraphQLReader) throws -> Value {
     throw DecodingError.dataCorrupted(
       .init(
         codingPath: [],
         debugDescription: "\(Value.self) is only sent: \"decodableInputs\" in apus.json lets it be decoded."))
   }
-  public static func write(_ value: Value, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: Value, to writer: inout GraphQLWriter) throws {
     value._writeValue(to: &writer)
   }
 }
@@ -90,8 +90,8 @@ public enum _GraphQLInputCodec<Value: GraphQLWritable>: GraphQLCodec {
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-ID>.
 public enum GraphQLIDCodec: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> String { try reader.readID() }
-  public static func write(_ value: String, to writer: inout ObjectWriter) throws {
+  public static func read(from reader: inout GraphQLReader) throws -> String { try reader.readID() }
+  public static func write(_ value: String, to writer: inout GraphQLWriter) throws {
     writer.writeString(value)
   }
 }

@@ -48,11 +48,11 @@ extension GraphQLIdentifier: Codable, CodingKeyRepresentable {
 
 /// The codec of ``GraphQLIdentifier``, which uses the format of `ID`.
 public enum GraphQLIdentifierCodec<Tag>: GraphQLCodec {
-  public static func read(from reader: inout ObjectReader) throws -> GraphQLIdentifier<Tag> {
+  public static func read(from reader: inout GraphQLReader) throws -> GraphQLIdentifier<Tag> {
     try GraphQLIdentifier(rawValue: reader.readID())
   }
 
-  public static func write(_ value: GraphQLIdentifier<Tag>, to writer: inout ObjectWriter) throws {
+  public static func write(_ value: GraphQLIdentifier<Tag>, to writer: inout GraphQLWriter) throws {
     writer.writeString(value.rawValue)
   }
 }

@@ -2,12 +2,12 @@
 ///
 /// ```swift
 /// enum ColorCodec: GraphQLCodec {
-///   static func read(from reader: inout ObjectReader) throws -> UInt32 {
+///   static func read(from reader: inout GraphQLReader) throws -> UInt32 {
 ///     let text = try reader.readString()
 ///     guard let color = UInt32(text, radix: 16) else { throw GraphQLScalarError(expected: "a color such as ff8800") }
 ///     return color
 ///   }
-///   static func write(_ value: UInt32, to writer: inout ObjectWriter) { writer.writeString(String(value, radix: 16)) }
+///   static func write(_ value: UInt32, to writer: inout GraphQLWriter) { writer.writeString(String(value, radix: 16)) }
 /// }
 /// ```
 public struct GraphQLScalarError: Error, Hashable, Sendable {

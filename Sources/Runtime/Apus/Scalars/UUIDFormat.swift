@@ -19,10 +19,10 @@ enum UUIDFormat {
       start[8] == JSONByte.minus, start[13] == JSONByte.minus, start[18] == JSONByte.minus,
       start[23] == JSONByte.minus
     else { return nil }
-    let (first, firstFaults) = HexadecimalDigits.bytes(ObjectReader.word(start, 0))
+    let (first, firstFaults) = HexadecimalDigits.bytes(GraphQLReader.word(start, 0))
     let (second, secondFaults) = fourBytes(start + 9, start + 14)
     let (third, thirdFaults) = fourBytes(start + 19, start + 24)
-    let (last, lastFaults) = HexadecimalDigits.bytes(ObjectReader.word(start, 28))
+    let (last, lastFaults) = HexadecimalDigits.bytes(GraphQLReader.word(start, 28))
     guard firstFaults | secondFaults | thirdFaults | lastFaults == 0 else { return nil }
     var bytes: Bytes = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &bytes) { bytes in

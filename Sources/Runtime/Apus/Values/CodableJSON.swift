@@ -24,7 +24,7 @@ struct CodableJSON {
   private func read<Object: GraphQLObject>(_ type: Object.Type) throws -> Object { try Object(json: json) }
 
   private func readLeaf<Leaf: GraphQLCodable>(_ type: Leaf.Type) throws -> Leaf {
-    try ObjectReader.read(json) { reader in try Leaf(_readingValue: &reader) }
+    try GraphQLReader.read(json) { reader in try Leaf(_readingValue: &reader) }
   }
 
   /// Converts Foundation's error to this library's format.

@@ -45,7 +45,7 @@ extension GraphQLAnyObject: CustomStringConvertible {
 }
 
 extension GraphQLAnyObject {
-  public init(_reading reader: inout ObjectReader) throws {
+  public init(_reading reader: inout GraphQLReader) throws {
     if let object = reader.source as? DecodedObject {
       self.init(try object.values())
       return
@@ -55,7 +55,7 @@ extension GraphQLAnyObject {
     self.init(members: Array(UnsafeBufferPointer(start: start, count: reader.p - start)))
   }
 
-  public func _write(to writer: inout ObjectWriter) {
+  public func _write(to writer: inout GraphQLWriter) {
     do {
       try writer.writeMembers(members, of: value.object ?? [:])
     } catch {
@@ -71,7 +71,7 @@ extension GraphQLAnyObject {
   }
 }
 
-extension ObjectWriter {
+extension GraphQLWriter {
   /// Writes members with dynamic names into the open object.
   ///
   /// - Parameters:

@@ -5,8 +5,8 @@
 #endif
 
 extension GraphQLNumber: GraphQLCodable {
-  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readNumber() }
-  public func _writeValue(to writer: inout ObjectWriter) { writer.writeNumber(self) }
+  public init(_readingValue reader: inout GraphQLReader) throws { self = try reader.readNumber() }
+  public func _writeValue(to writer: inout GraphQLWriter) { writer.writeNumber(self) }
 
   /// Decodes a number as exactly as the decoder allows: 64-bit integers, decimals of 38 digits, otherwise a `Double`.
   ///
@@ -48,7 +48,7 @@ extension GraphQLNumber: GraphQLCodable {
   }
 }
 
-extension ObjectReader {
+extension GraphQLReader {
   /// Reads a number exactly.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the value is not a number.
@@ -60,7 +60,7 @@ extension ObjectReader {
   }
 }
 
-extension ObjectWriter {
+extension GraphQLWriter {
   /// Writes a number exactly.
   public mutating func writeNumber(_ value: GraphQLNumber) {
     guard destination == .json else { return pass(value) }

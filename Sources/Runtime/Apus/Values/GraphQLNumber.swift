@@ -36,9 +36,9 @@ public struct GraphQLNumber: Sendable {
   /// Parses a number in JSON syntax; nil if the text is anything else.
   public init?(_ text: String) {
     // A number ends in a digit, and white space around it is not part of its syntax.
-    guard let first = text.utf8.first, ObjectReader.startsNumber(first),
+    guard let first = text.utf8.first, GraphQLReader.startsNumber(first),
       let last = text.utf8.last, last &- JSONByte.zero <= 9,
-      let number = try? ObjectReader.read(text.utf8, { reader in try reader.readNumber() })
+      let number = try? GraphQLReader.read(text.utf8, { reader in try reader.readNumber() })
     else { return nil }
     self = number
   }

@@ -5,8 +5,8 @@ extension GraphQLValue {
   ///   - json: the text in UTF-8.
   ///   - maximumDepth: the maximum nesting of objects and lists.
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
-  public init(json: some Collection<UInt8>, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
-    self = try ObjectReader.read(json, maximumDepth: maximumDepth) { reader in try reader.readValue() }
+  public init(json: some Collection<UInt8>, maximumDepth: Int = GraphQLReader.defaultMaximumDepth) throws {
+    self = try GraphQLReader.read(json, maximumDepth: maximumDepth) { reader in try reader.readValue() }
   }
 
   /// Decodes any JSON string.
@@ -15,7 +15,7 @@ extension GraphQLValue {
   ///   - json: the text.
   ///   - maximumDepth: the maximum nesting of objects and lists.
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
-  public init(json: String, maximumDepth: Int = ObjectReader.defaultMaximumDepth) throws {
+  public init(json: String, maximumDepth: Int = GraphQLReader.defaultMaximumDepth) throws {
     self = try GraphQLValue(json: json.utf8, maximumDepth: maximumDepth)
   }
 
@@ -23,15 +23,15 @@ extension GraphQLValue {
   ///
   /// - Throws: never for a ``GraphQLValue``, whose numbers are always valid JSON.
   public func json() throws -> [UInt8] {
-    var writer = ObjectWriter()
+    var writer = GraphQLWriter()
     writer.writeValue(self)
     return try writer.withBytes { Array($0) }
   }
 }
 
 extension GraphQLValue: GraphQLCodable {
-  public init(_readingValue reader: inout ObjectReader) throws { self = try reader.readValue() }
-  public func _writeValue(to writer: inout ObjectWriter) { writer.writeValue(self) }
+  public init(_readingValue reader: inout GraphQLReader) throws { self = try reader.readValue() }
+  public func _writeValue(to writer: inout GraphQLWriter) { writer.writeValue(self) }
 
   public init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: GraphQLKey.self) {

@@ -49,7 +49,8 @@
 
     private static func unsupported(_ name: String) -> CurlConfigurationError {
       let version = CurlLibrary.shared?.version ?? "libcurl"
-      return CurlConfigurationError("this \(version) does not support \(name) of GraphQLCurlTransport.Configuration")
+      return CurlConfigurationError(
+        "this \(version) does not support \(name) of GraphQLCurlTransport.Configuration")
     }
 
     /// Rejects a URL without TLS if the configuration requires TLS.

@@ -15,7 +15,7 @@ extension GraphQLText: GraphQLQuery, GraphQLMutation, GraphQLSubscription {
   public static var isIncremental: Bool { true }
 
   /// Writes the variables without files.
-  public func _write(to writer: inout ObjectWriter) { writer.members(of: GraphQLAnyObject(variables)) }
+  public func _write(to writer: inout GraphQLWriter) { writer.members(of: GraphQLAnyObject(variables)) }
 }
 
 extension GraphQLOperation {

@@ -22,7 +22,7 @@ enum MockCommand {
       summary: "Generate responses to operations: as files for tests, or with a mock server.",
       operands: "PATH…",
       discussion: """
-        With --output, writes a file for each operation of the documents, in the format of RecordedResponses in
+        With --output, writes a file for each operation of the documents, in the format of GraphQLRecordedResponses in
         ApusTesting: 'Album.json', or 'ReviewAdded.jsonl' with one event per line. Existing files are not changed. With
         --serve, a server on the loopback interface responds to every valid operation of the schema, and to subscriptions
         with event streams. Responses are valid, and the same for the same seed.

@@ -18,8 +18,8 @@ struct OperationResult {
   private struct Errors: GraphQLObject {
     let errors: [GraphQLError]
 
-    init(_reading reader: inout ObjectReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
+    init(_reading reader: inout GraphQLReader) throws { errors = try reader.selectionsOrNil("errors") ?? [] }
 
-    func _write(to writer: inout ObjectWriter) { writer.selections("errors", errors) }
+    func _write(to writer: inout GraphQLWriter) { writer.selections("errors", errors) }
   }
 }

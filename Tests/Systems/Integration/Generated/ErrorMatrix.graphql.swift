@@ -605,13 +605,13 @@ extension NullableErrorsQuery {
     "query NullableErrors($id:ID!){none:media(id:$id){__typename id broken}null:media(id:$id){__typename id broken}result:media(id:$id){__typename id broken}throw:media(id:$id){__typename id broken}required:media(id:$id){__typename id broken}requiredByParent:media(id:$id){__typename id broken}throwRequired:media(id:$id){__typename id broken}throwRequiredByParent:media(id:$id){__typename id broken}}"
   static let operationID = "46da60552a4d6167e93c1a3ab7d14a57a8b76d1d094d48cfa5463fe7d31de4c7"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension NullableErrorsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
@@ -637,7 +637,7 @@ extension NullableErrorsQuery.Data {
         >.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
     w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
@@ -663,12 +663,12 @@ extension NullableErrorsQuery.Data {
 }
 
 extension NullableErrorsQuery.Data.None {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -676,12 +676,12 @@ extension NullableErrorsQuery.Data.None {
 }
 
 extension NullableErrorsQuery.Data.Null {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -689,7 +689,7 @@ extension NullableErrorsQuery.Data.Null {
 }
 
 extension NullableErrorsQuery.Data.Result {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -698,7 +698,7 @@ extension NullableErrorsQuery.Data.Result {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -707,7 +707,7 @@ extension NullableErrorsQuery.Data.Result {
 }
 
 extension NullableErrorsQuery.Data.Throw {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -715,7 +715,7 @@ extension NullableErrorsQuery.Data.Throw {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -723,7 +723,7 @@ extension NullableErrorsQuery.Data.Throw {
 }
 
 extension NullableErrorsQuery.Data.Required {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -731,7 +731,7 @@ extension NullableErrorsQuery.Data.Required {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -739,7 +739,7 @@ extension NullableErrorsQuery.Data.Required {
 }
 
 extension NullableErrorsQuery.Data.RequiredByParent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -747,7 +747,7 @@ extension NullableErrorsQuery.Data.RequiredByParent {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -755,7 +755,7 @@ extension NullableErrorsQuery.Data.RequiredByParent {
 }
 
 extension NullableErrorsQuery.Data.ThrowRequired {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -763,7 +763,7 @@ extension NullableErrorsQuery.Data.ThrowRequired {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -771,7 +771,7 @@ extension NullableErrorsQuery.Data.ThrowRequired {
 }
 
 extension NullableErrorsQuery.Data.ThrowRequiredByParent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -779,7 +779,7 @@ extension NullableErrorsQuery.Data.ThrowRequiredByParent {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -792,13 +792,13 @@ extension PropagatedErrorsQuery {
     "query PropagatedErrors($id:ID!){none:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}null:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}result:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}throw:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}required:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}requiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}throwRequired:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}throwRequiredByParent:media(id:$id){__typename id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}}"
   static let operationID = "8d611aef15e6f923a373af25ba41ae4d115974e33dca2b0fe5e42d29bec59100"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PropagatedErrorsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
@@ -824,7 +824,7 @@ extension PropagatedErrorsQuery.Data {
         >.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
     w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
@@ -850,12 +850,12 @@ extension PropagatedErrorsQuery.Data {
 }
 
 extension PropagatedErrorsQuery.Data.None {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selectionOrNil("creator"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -863,34 +863,34 @@ extension PropagatedErrorsQuery.Data.None {
 }
 
 extension PropagatedErrorsQuery.Data.None.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.None.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Null {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selectionOrNil("creator"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -898,29 +898,29 @@ extension PropagatedErrorsQuery.Data.Null {
 }
 
 extension PropagatedErrorsQuery.Data.Null.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Null.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Result {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -929,7 +929,7 @@ extension PropagatedErrorsQuery.Data.Result {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -939,29 +939,29 @@ extension PropagatedErrorsQuery.Data.Result {
 }
 
 extension PropagatedErrorsQuery.Data.Result.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Result.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Throw {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -969,7 +969,7 @@ extension PropagatedErrorsQuery.Data.Throw {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -977,29 +977,29 @@ extension PropagatedErrorsQuery.Data.Throw {
 }
 
 extension PropagatedErrorsQuery.Data.Throw.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Throw.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Required {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1007,7 +1007,7 @@ extension PropagatedErrorsQuery.Data.Required {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1015,29 +1015,29 @@ extension PropagatedErrorsQuery.Data.Required {
 }
 
 extension PropagatedErrorsQuery.Data.Required.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.Required.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.RequiredByParent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1046,7 +1046,7 @@ extension PropagatedErrorsQuery.Data.RequiredByParent {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1054,29 +1054,29 @@ extension PropagatedErrorsQuery.Data.RequiredByParent {
 }
 
 extension PropagatedErrorsQuery.Data.RequiredByParent.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.RequiredByParent.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequired {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1084,7 +1084,7 @@ extension PropagatedErrorsQuery.Data.ThrowRequired {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1092,29 +1092,29 @@ extension PropagatedErrorsQuery.Data.ThrowRequired {
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequired.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequired.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequiredByParent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1123,7 +1123,7 @@ extension PropagatedErrorsQuery.Data.ThrowRequiredByParent {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1131,22 +1131,22 @@ extension PropagatedErrorsQuery.Data.ThrowRequiredByParent {
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequiredByParent.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PropagatedErrorsQuery.Data.ThrowRequiredByParent.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -1158,13 +1158,13 @@ extension PromisedErrorsQuery {
     "query PromisedErrors($id:ID!){none:node(id:$id){__typename...on Film{id broken}___id:id}null:node(id:$id){__typename...on Film{id broken}___id:id}result:node(id:$id){__typename...on Film{id broken}___id:id}throw:node(id:$id){__typename...on Film{id broken}___id:id}required:node(id:$id){__typename...on Film{id broken}___id:id}requiredByParent:node(id:$id){__typename...on Film{id broken}___id:id}throwRequired:node(id:$id){__typename...on Film{id broken}___id:id}throwRequiredByParent:node(id:$id){__typename...on Film{id broken}___id:id}}"
   static let operationID = "e024f322998826f1cff5a3ca62f165d69c5c8bdaa1d7c4026156ace8b31c29a9"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PromisedErrorsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
@@ -1190,7 +1190,7 @@ extension PromisedErrorsQuery.Data {
         >.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
     w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
@@ -1225,14 +1225,14 @@ extension PromisedErrorsQuery.Data.None {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1241,13 +1241,13 @@ extension PromisedErrorsQuery.Data.None {
 }
 
 extension PromisedErrorsQuery.Data.None.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.string("broken"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1255,11 +1255,11 @@ extension PromisedErrorsQuery.Data.None.Film {
 }
 
 extension PromisedErrorsQuery.Data.None.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1274,14 +1274,14 @@ extension PromisedErrorsQuery.Data.Null {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1290,12 +1290,12 @@ extension PromisedErrorsQuery.Data.Null {
 }
 
 extension PromisedErrorsQuery.Data.Null.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1303,11 +1303,11 @@ extension PromisedErrorsQuery.Data.Null.Film {
 }
 
 extension PromisedErrorsQuery.Data.Null.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1322,14 +1322,14 @@ extension PromisedErrorsQuery.Data.Result {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1338,7 +1338,7 @@ extension PromisedErrorsQuery.Data.Result {
 }
 
 extension PromisedErrorsQuery.Data.Result.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1346,7 +1346,7 @@ extension PromisedErrorsQuery.Data.Result.Film {
       broken: r.result("broken", failed: "broken!", as: _GraphQLLeafCodec<String>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result("broken", broken, failed: "broken!", as: _GraphQLLeafCodec<String>.self)
@@ -1354,11 +1354,11 @@ extension PromisedErrorsQuery.Data.Result.Film {
 }
 
 extension PromisedErrorsQuery.Data.Result.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1373,14 +1373,14 @@ extension PromisedErrorsQuery.Data.Throw {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1389,13 +1389,13 @@ extension PromisedErrorsQuery.Data.Throw {
 }
 
 extension PromisedErrorsQuery.Data.Throw.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.string("broken"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1403,11 +1403,11 @@ extension PromisedErrorsQuery.Data.Throw.Film {
 }
 
 extension PromisedErrorsQuery.Data.Throw.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1422,14 +1422,14 @@ extension PromisedErrorsQuery.Data.Required {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1438,7 +1438,7 @@ extension PromisedErrorsQuery.Data.Required {
 }
 
 extension PromisedErrorsQuery.Data.Required.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1446,7 +1446,7 @@ extension PromisedErrorsQuery.Data.Required.Film {
       broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1454,11 +1454,11 @@ extension PromisedErrorsQuery.Data.Required.Film {
 }
 
 extension PromisedErrorsQuery.Data.Required.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1473,14 +1473,14 @@ extension PromisedErrorsQuery.Data.RequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1489,7 +1489,7 @@ extension PromisedErrorsQuery.Data.RequiredByParent {
 }
 
 extension PromisedErrorsQuery.Data.RequiredByParent.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1497,7 +1497,7 @@ extension PromisedErrorsQuery.Data.RequiredByParent.Film {
       broken: r.scalar("broken", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1505,11 +1505,11 @@ extension PromisedErrorsQuery.Data.RequiredByParent.Film {
 }
 
 extension PromisedErrorsQuery.Data.RequiredByParent.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1524,14 +1524,14 @@ extension PromisedErrorsQuery.Data.ThrowRequired {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1540,7 +1540,7 @@ extension PromisedErrorsQuery.Data.ThrowRequired {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequired.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1548,7 +1548,7 @@ extension PromisedErrorsQuery.Data.ThrowRequired.Film {
       broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1556,11 +1556,11 @@ extension PromisedErrorsQuery.Data.ThrowRequired.Film {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequired.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1575,14 +1575,14 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1591,7 +1591,7 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1599,7 +1599,7 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
       broken: r.scalar("broken", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -1607,11 +1607,11 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
 }
 
 extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1622,13 +1622,13 @@ extension PromisedPropagatedErrorsQuery {
     "query PromisedPropagatedErrors($id:ID!){none:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}null:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}result:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}throw:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}required:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}requiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}throwRequired:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}throwRequiredByParent:node(id:$id){__typename...on Film{id creator{works{__typename brokenNonNull ___id:id}___:__typename ___id:id}}___id:id}}"
   static let operationID = "08df2ca73a6500226d39130036fc5e37ee5f75d914b9cb3d76da136dbd4cf8d4"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       none: r.result(
         "none", failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self),
@@ -1654,7 +1654,7 @@ extension PromisedPropagatedErrorsQuery.Data {
         >.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("none", none, failed: "none!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<None>>.self)
     w.result("null", null, failed: "null!", as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Null>>.self)
     w.result(
@@ -1689,14 +1689,14 @@ extension PromisedPropagatedErrorsQuery.Data.None {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1705,13 +1705,13 @@ extension PromisedPropagatedErrorsQuery.Data.None {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selection("creator"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1719,33 +1719,33 @@ extension PromisedPropagatedErrorsQuery.Data.None.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.None.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1760,14 +1760,14 @@ extension PromisedPropagatedErrorsQuery.Data.Null {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1776,12 +1776,12 @@ extension PromisedPropagatedErrorsQuery.Data.Null {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selectionOrNil("creator"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1789,33 +1789,33 @@ extension PromisedPropagatedErrorsQuery.Data.Null.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Null.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1830,14 +1830,14 @@ extension PromisedPropagatedErrorsQuery.Data.Result {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1846,7 +1846,7 @@ extension PromisedPropagatedErrorsQuery.Data.Result {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1854,7 +1854,7 @@ extension PromisedPropagatedErrorsQuery.Data.Result.Film {
       creator: r.result("creator", failed: "creator!", as: _GraphQLObjectCodec<Creator>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result("creator", creator, failed: "creator!", as: _GraphQLObjectCodec<Creator>.self)
@@ -1862,33 +1862,33 @@ extension PromisedPropagatedErrorsQuery.Data.Result.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1903,14 +1903,14 @@ extension PromisedPropagatedErrorsQuery.Data.Throw {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1919,13 +1919,13 @@ extension PromisedPropagatedErrorsQuery.Data.Throw {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selection("creator"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -1933,33 +1933,33 @@ extension PromisedPropagatedErrorsQuery.Data.Throw.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1974,14 +1974,14 @@ extension PromisedPropagatedErrorsQuery.Data.Required {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1990,7 +1990,7 @@ extension PromisedPropagatedErrorsQuery.Data.Required {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -1998,7 +1998,7 @@ extension PromisedPropagatedErrorsQuery.Data.Required.Film {
       creator: r.scalar("creator", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2006,33 +2006,33 @@ extension PromisedPropagatedErrorsQuery.Data.Required.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2047,14 +2047,14 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2063,7 +2063,7 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -2072,7 +2072,7 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
         "creator", as: _GraphQLRequiredByParentCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2080,33 +2080,33 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2121,14 +2121,14 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2137,7 +2137,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -2145,7 +2145,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
       creator: r.scalar("creator", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2153,33 +2153,33 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2194,14 +2194,14 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2210,7 +2210,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -2219,7 +2219,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
         "creator", as: _GraphQLRequiredByParentCodec<_GraphQLObjectCodec<Creator>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("creator", creator)
@@ -2227,33 +2227,33 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("works", works)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film.Creator.Work {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
 }
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -2264,17 +2264,17 @@ extension PromisedErrorQuery {
     "query PromisedError($id:ID!){node(id:$id){__typename...on Film{broken}___id:id}}"
   static let operationID = "224bf7bda2b12ff52ddaab5454ee12915a77494e1dde1ea9458482a2cc2faab9"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PromisedErrorQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -2289,14 +2289,14 @@ extension PromisedErrorQuery.Data.Node {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -2305,24 +2305,24 @@ extension PromisedErrorQuery.Data.Node {
 }
 
 extension PromisedErrorQuery.Data.Node.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(broken: r.string("broken"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("broken", broken)
   }
 }
 
 extension PromisedErrorQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -199,14 +199,14 @@ extension SummaryData {
       __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       slowSummary: r.string("slowSummary"), creator: r.selectionOrNil("creator"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("slowSummary", slowSummary)
     w.selection("creator", creator)
@@ -218,11 +218,11 @@ extension SummaryData.Creator {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -237,12 +237,12 @@ extension FailingData {
     self.init(brokenNonNull: other.brokenNonNull, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -259,14 +259,14 @@ extension NestedData {
       __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       tags: r.value("tags"), reviews: r.selections("reviews"),
       summary: r.deferred("...Summary@defer"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.value("tags", tags)
     w.selections("reviews", reviews)
@@ -279,11 +279,11 @@ extension NestedData.Review {
     self.init(stars: other.stars, reviewText: other.reviewText)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(stars: r.int("stars"), reviewText: r.deferred("...ReviewText@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("stars", stars)
     w.deferred("...ReviewText@defer", reviewText)
   }
@@ -299,11 +299,11 @@ extension ReviewTextData {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.stringOrNil("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
@@ -322,7 +322,7 @@ extension DeferredMediaQuery {
     ["Summary": "...Summary@defer", "book": "...@book", "film": "...@film"]
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = defers {
       w.bool("defers", value)
     }
@@ -331,17 +331,17 @@ extension DeferredMediaQuery {
 }
 
 extension DeferredMediaQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension DeferredMediaQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), creator: r.selectionOrNil("creator"),
@@ -350,7 +350,7 @@ extension DeferredMediaQuery.Data.Media {
       film: r.deferredOrNil("...@film", if: r.isOf("Film")), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("creator", creator)
@@ -361,32 +361,32 @@ extension DeferredMediaQuery.Data.Media {
 }
 
 extension DeferredMediaQuery.Data.Media.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension DeferredMediaQuery.Data.Media.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pages: r.int("pages"), isbn: r.stringOrNil("isbn"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("pages", pages)
     w.string("isbn", isbn)
   }
 }
 
 extension DeferredMediaQuery.Data.Media.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(durationSeconds: r.double("durationSeconds"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.double("durationSeconds", durationSeconds)
   }
 }
@@ -401,30 +401,30 @@ extension FailingPartQuery {
     ["Failing": "...Failing@defer", "Summary": "...Summary@defer"]
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension FailingPartQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension FailingPartQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), failing: r.deferred("...Failing@defer"),
       summary: r.deferred("...Summary@defer"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.deferred("...Failing@defer", failing)
@@ -446,29 +446,29 @@ extension NestedPartsQuery {
     ]
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension NestedPartsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension NestedPartsQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), nested: r.deferred("...Nested@defer"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.deferred("...Nested@defer", nested)
@@ -483,48 +483,48 @@ extension PartsInListQuery {
   static let isIncremental = true
   static var _parts: [String: String] { ["Summary": "...Summary@defer"] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("first", first)
   }
 }
 
 extension PartsInListQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension PartsInListQuery.Data.AllMedia {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(edges: r.selections("edges"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("edges", edges)
   }
 }
 
 extension PartsInListQuery.Data.AllMedia.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension PartsInListQuery.Data.AllMedia.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), summary: r.deferred("...Summary@defer"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.deferred("...Summary@defer", summary)
@@ -538,27 +538,27 @@ extension StreamedRowsQuery {
   static let operationID = "d5750681c4db58f8a87ee175854aa39843753d9f477acfcb3582a19470f49f35"
   static let isIncremental = true
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("count", count)
   }
 }
 
 extension StreamedRowsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(rows: r.selections("rows"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("rows", rows)
   }
 }
 
 extension StreamedRowsQuery.Data.Row {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), index: r.int("index"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.int("index", index)
   }
@@ -572,49 +572,49 @@ extension DeferredReviewMutation {
   static let isIncremental = true
   static var _parts: [String: String] { ["reviewed": "...@reviewed"] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("input", input)
   }
 }
 
 extension DeferredReviewMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(addReview: r.selection("addReview"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("addReview", addReview)
   }
 }
 
 extension DeferredReviewMutation.Data.AddReview {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(stars: r.int("stars"), reviewed: r.deferred("...@reviewed"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("stars", stars)
     w.deferred("...@reviewed", reviewed)
   }
 }
 
 extension DeferredReviewMutation.Data.AddReview.Reviewed {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selection("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension DeferredReviewMutation.Data.AddReview.Reviewed.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(slowSummary: r.string("slowSummary"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("slowSummary", slowSummary)
   }

@@ -189,17 +189,17 @@ extension MediaDetailsQuery {
     "query MediaDetails($id:ID!){media(id:$id){__typename...MediaCard tags price views addedAt creator{name born homepage ___:__typename ___id:id}...on Book{pages isbn}...on Film{durationSeconds}}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "96f4d3e01c07016dc8e7998aea98ce9b62009ced66372e17038cdac212223b36"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension MediaDetailsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
@@ -281,7 +281,7 @@ extension MediaDetailsQuery.Data.Media {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Book": self = .book(try Book(_reading: &r))
     case "Film": self = .film(try Film(_reading: &r))
@@ -289,7 +289,7 @@ extension MediaDetailsQuery.Data.Media {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .book(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -299,7 +299,7 @@ extension MediaDetailsQuery.Data.Media {
 }
 
 extension MediaDetailsQuery.Data.Media.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -309,7 +309,7 @@ extension MediaDetailsQuery.Data.Media.Book {
       creator: r.selectionOrNil("creator"), pages: r.int("pages"), isbn: r.stringOrNil("isbn"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -325,7 +325,7 @@ extension MediaDetailsQuery.Data.Media.Book {
 }
 
 extension MediaDetailsQuery.Data.Media.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -335,7 +335,7 @@ extension MediaDetailsQuery.Data.Media.Film {
       creator: r.selectionOrNil("creator"), durationSeconds: r.double("durationSeconds"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -350,7 +350,7 @@ extension MediaDetailsQuery.Data.Media.Film {
 }
 
 extension MediaDetailsQuery.Data.Media.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -360,7 +360,7 @@ extension MediaDetailsQuery.Data.Media.Other {
       creator: r.selectionOrNil("creator"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -374,13 +374,13 @@ extension MediaDetailsQuery.Data.Media.Other {
 }
 
 extension MediaDetailsQuery.Data.Media.Creator {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"), born: r.stringOrNil("born"),
       homepage: r.scalarOrNil("homepage", as: GraphQLURLCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.string("born", born)
     w.scalar("homepage", homepage, as: GraphQLURLCodec.self)
@@ -392,14 +392,14 @@ extension MediaCardData {
     self.init(id: other.id, title: other.title, genre: other.genre, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -417,29 +417,29 @@ extension BrokenMediaQuery {
     "query BrokenMedia($id:ID!){media(id:$id){__typename title broken ___id:id}hello}"
   static let operationID = "ecb721dc87de90db00976bff7ba0a0168bd2885fb2d71745dcf3ccaf709a438a"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension BrokenMediaQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"), hello: r.string("hello"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
     w.string("hello", hello)
   }
 }
 
 extension BrokenMediaQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(title: r.string("title"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.string("broken", broken)
@@ -452,30 +452,30 @@ extension BrokenNonNullMediaQuery {
     "query BrokenNonNullMedia($id:ID!){media(id:$id){__typename title brokenNonNull ___id:id}hello}"
   static let operationID = "a26eb4a0a548e41374ceeba6111a77d6d73c6074c003ad9d39926abfad4634a5"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension BrokenNonNullMediaQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"), hello: r.string("hello"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
     w.string("hello", hello)
   }
 }
 
 extension BrokenNonNullMediaQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.string("brokenNonNull", brokenNonNull)
@@ -488,17 +488,17 @@ extension SearchQuery {
     "query Search($text:String!){search(text:$text){__typename...on Media{__isMedia:__typename...MediaCard}...on Person{name}...on Node{___id:id}}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "492fa4fbc7698f64a599ae5bf6143db25e4b4d78e7afd9f01e2a5321651f0110"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
 
 extension SearchQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(search: r.selections("search"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("search", search)
   }
 }
@@ -520,7 +520,7 @@ extension SearchQuery.Data.Search {
     if case .media(let value) = self { MediaCardData(value) } else { nil }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Book", "Film": self = .media(try Media(_reading: &r))
     case "Person": self = .person(try Person(_reading: &r))
@@ -533,7 +533,7 @@ extension SearchQuery.Data.Search {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .media(let value): w.members(of: value)
     case .person(let value): w.members(of: value)
@@ -543,14 +543,14 @@ extension SearchQuery.Data.Search {
 }
 
 extension SearchQuery.Data.Search.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -560,23 +560,23 @@ extension SearchQuery.Data.Search.Media {
 }
 
 extension SearchQuery.Data.Search.Person {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SearchQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -587,17 +587,17 @@ extension LookupQuery {
     "query Lookup($by:MediaLookup!){lookup(by:$by){__typename...MediaCard}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "526a64117bc66fde9614f109300a7aef54b6220801869278dbae872e20637422"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)
   }
 }
 
 extension LookupQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(lookup: r.selectionOrNil("lookup"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("lookup", lookup)
   }
 }
@@ -608,7 +608,7 @@ extension MediaPageQuery {
     "query MediaPage($first:Int!$after:String$genre:Genre){allMedia(first:$first after:$after genre:$genre){totalCount edges{cursor node{__typename...MediaCard}}pageInfo{hasNextPage endCursor}}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "1a4c1b3d8313bdd680a15784b4b4418b2c91d69ff27011c40ee66c9d2ecee3b3"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)
     w.int("first", first)
     w.nullable("genre", genre)
@@ -616,23 +616,23 @@ extension MediaPageQuery {
 }
 
 extension MediaPageQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaPageQuery.Data.AllMedia {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       totalCount: r.int("totalCount"), edges: r.selections("edges"),
       pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("totalCount", totalCount)
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
@@ -640,22 +640,22 @@ extension MediaPageQuery.Data.AllMedia {
 }
 
 extension MediaPageQuery.Data.AllMedia.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(cursor: r.string("cursor"), node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("cursor", cursor)
     w.selection("node", node)
   }
 }
 
 extension MediaPageQuery.Data.AllMedia.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }

@@ -73,29 +73,29 @@ extension AddReviewMutation {
     "mutation AddReview($input:ReviewInput!){addReview(input:$input){id stars text media{__typename...MediaCard}___:__typename}}fragment MediaCard on Media{__typename id title genre}"
   static let operationID = "d903bf93e5bdbdc02145bcb871d19ab64fa175f1cdebde0f00b6f39d0e00777f"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("input", input)
   }
 }
 
 extension AddReviewMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(addReview: r.selection("addReview"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("addReview", addReview)
   }
 }
 
 extension AddReviewMutation.Data.AddReview {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), stars: r.int("stars"), text: r.stringOrNil("text"),
       media: r.selection("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.int("stars", stars)
     w.string("text", text)
@@ -109,29 +109,29 @@ extension UploadFileMutation {
     "mutation UploadFile($file:Upload!){upload(file:$file){filename contentType size sha256}}"
   static let operationID = "012ec84649fe8a7289119380972fd34acd5e8ced0d1b7520815c14c887797c24"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.codable("file", file)
   }
 }
 
 extension UploadFileMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(upload: r.selection("upload"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("upload", upload)
   }
 }
 
 extension UploadFileMutation.Data.Upload {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       filename: r.string("filename"), contentType: r.stringOrNil("contentType"),
       size: r.int("size"), sha256: r.string("sha256"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("filename", filename)
     w.string("contentType", contentType)
     w.int("size", size)
@@ -145,30 +145,30 @@ extension UploadFilesMutation {
     "mutation UploadFiles($files:[Upload!]!$note:String){uploadMany(files:$files note:$note){filename contentType size sha256}}"
   static let operationID = "3c71367aefd37fd9620a7b9c0f87ebd8b8443cc3679ed5e499de2b34354e53f2"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.codable("files", files)
     w.nullable("note", note)
   }
 }
 
 extension UploadFilesMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(uploadMany: r.selections("uploadMany"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("uploadMany", uploadMany)
   }
 }
 
 extension UploadFilesMutation.Data.UploadMany {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       filename: r.string("filename"), contentType: r.stringOrNil("contentType"),
       size: r.int("size"), sha256: r.string("sha256"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("filename", filename)
     w.string("contentType", contentType)
     w.int("size", size)
@@ -182,29 +182,29 @@ extension RenameMutation {
     "mutation Rename($id:ID!$title:String!){rename(id:$id title:$title){__typename title ___id:id}}"
   static let operationID = "d7ab7498508a42a10c28560fecf220d6524bfb87f209119aa73a792264d5a8a7"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
   }
 }
 
 extension RenameMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(rename: r.selectionOrNil("rename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("rename", rename)
   }
 }
 
 extension RenameMutation.Data.Rename {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(title: r.string("title"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }

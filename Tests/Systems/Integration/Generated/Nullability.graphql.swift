@@ -150,13 +150,13 @@ extension CaughtErrorsQuery {
     "query CaughtErrors($id:ID!){null:media(id:$id){__typename id broken}result:media(id:$id){__typename id broken}thrown:media(id:$id){__typename id broken}required:media(id:$id){__typename id broken}withoutParent:media(id:$id){__typename id broken}nonNull:media(id:$id){__typename id brokenNonNull}nonNullResult:media(id:$id){__typename id brokenNonNull}nonNullInResult:media(id:$id){__typename id brokenNonNull}}"
   static let operationID = "afb7cb9a32abf2381831cd648b1c7f2e80aa7dd719bb3c41c6cc59d86a8d13df"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension CaughtErrorsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       null: r.selectionOrNil("null"), result: r.selectionOrNil("result"),
       thrown: r.result(
@@ -174,7 +174,7 @@ extension CaughtErrorsQuery.Data {
       nonNullInResult: r.selectionOrNil("nonNullInResult"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("null", null)
     w.selection("result", result)
     w.result(
@@ -193,12 +193,12 @@ extension CaughtErrorsQuery.Data {
 }
 
 extension CaughtErrorsQuery.Data.Null {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.stringOrNil("broken"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -206,7 +206,7 @@ extension CaughtErrorsQuery.Data.Null {
 }
 
 extension CaughtErrorsQuery.Data.Result {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -215,7 +215,7 @@ extension CaughtErrorsQuery.Data.Result {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -224,7 +224,7 @@ extension CaughtErrorsQuery.Data.Result {
 }
 
 extension CaughtErrorsQuery.Data.Thrown {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -232,7 +232,7 @@ extension CaughtErrorsQuery.Data.Thrown {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -240,7 +240,7 @@ extension CaughtErrorsQuery.Data.Thrown {
 }
 
 extension CaughtErrorsQuery.Data.Required {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -248,7 +248,7 @@ extension CaughtErrorsQuery.Data.Required {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -256,7 +256,7 @@ extension CaughtErrorsQuery.Data.Required {
 }
 
 extension CaughtErrorsQuery.Data.WithoutParent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -264,7 +264,7 @@ extension CaughtErrorsQuery.Data.WithoutParent {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("broken", broken)
@@ -272,12 +272,12 @@ extension CaughtErrorsQuery.Data.WithoutParent {
 }
 
 extension CaughtErrorsQuery.Data.NonNull {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("brokenNonNull", brokenNonNull)
@@ -285,12 +285,12 @@ extension CaughtErrorsQuery.Data.NonNull {
 }
 
 extension CaughtErrorsQuery.Data.NonNullResult {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("brokenNonNull", brokenNonNull)
@@ -298,7 +298,7 @@ extension CaughtErrorsQuery.Data.NonNullResult {
 }
 
 extension CaughtErrorsQuery.Data.NonNullInResult {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -307,7 +307,7 @@ extension CaughtErrorsQuery.Data.NonNullInResult {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.result(
@@ -321,30 +321,30 @@ extension ThrownErrorQuery {
     "query ThrownError($id:ID!){media(id:$id){__typename broken ___id:id}}"
   static let operationID = "f8cc97b662ae41e8b458d34e99edb8adcaf69ccd591b2683031663f90a7c4eb0"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ThrownErrorQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension ThrownErrorQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       broken: r.scalar("broken", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("broken", broken)
   }
@@ -356,30 +356,30 @@ extension RequiredErrorQuery {
     "query RequiredError($id:ID!){media(id:$id){__typename broken ___id:id}}"
   static let operationID = "d349d66ab0e171d46dca7d27a6c0e039a4a54a2f3e4c5fb7b4fbade68305da34"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension RequiredErrorQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selectionOrNil("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension RequiredErrorQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       broken: r.scalar("broken", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("broken", broken)
   }
@@ -391,29 +391,29 @@ extension ThrownNonNullErrorQuery {
     "query ThrownNonNullError($id:ID!){media(id:$id){__typename brokenNonNull ___id:id}}"
   static let operationID = "0ea68635b8b83dc62e9570b8e8af5384ed72525188fbb766e03a4b6a2a48f740"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ThrownNonNullErrorQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       media: r.scalar("media", as: _GraphQLThrowingCodec<_GraphQLObjectCodec<Media>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension ThrownNonNullErrorQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -425,29 +425,29 @@ extension RequiredNonNullErrorQuery {
     "query RequiredNonNullError($id:ID!){media(id:$id){__typename brokenNonNull ___id:id}}"
   static let operationID = "6430f3217629ac0b1ec70ed0b6fd6d08db6d443d26e0eef95df017ed2614b243"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension RequiredNonNullErrorQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       media: r.scalar("media", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Media>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension RequiredNonNullErrorQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(brokenNonNull: r.string("brokenNonNull"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("brokenNonNull", brokenNonNull)
   }
@@ -458,29 +458,29 @@ extension RequiredMediaQuery {
   static let operationDocument = "query RequiredMedia($id:ID!){media(id:$id){__typename id}}"
   static let operationID = "119d3f194b1bf27eb39ea8dc2fec6fc2cf30a2312a2b5636dd523fc14f4495a9"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension RequiredMediaQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       media: r.scalar("media", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Media>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("media", media)
   }
 }
 
 extension RequiredMediaQuery.Data.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

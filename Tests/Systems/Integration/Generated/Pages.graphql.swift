@@ -95,7 +95,7 @@ extension MediaPagesQuery {
     "query MediaPages($first:Int!$after:String$failsOnceAt:Int$repeatsCursor:Boolean!=false){allMedia(first:$first after:$after failsOnceAt:$failsOnceAt repeatsCursor:$repeatsCursor){edges{node{__typename id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "0e235fed677ff12be8392e799d248182b6ef5c3dd5bd7104fa973f5a5120cd10"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)
     w.nullable("failsOnceAt", failsOnceAt)
     w.int("first", first)
@@ -106,54 +106,54 @@ extension MediaPagesQuery {
 }
 
 extension MediaPagesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension MediaPagesQuery.Data.AllMedia.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -165,62 +165,62 @@ extension MediaFromEndQuery {
     "query MediaFromEnd($last:Int!$before:String){allMedia(last:$last before:$before){edges{node{__typename id}___cursor:cursor}pageInfo{hasPreviousPage startCursor}}}"
   static let operationID = "ba748063fa7c3a26b1a93dcd3a66658d3cfe0f1ad19360a241b3a6f11dc0c2f9"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("before", before)
     w.int("last", last)
   }
 }
 
 extension MediaFromEndQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension MediaFromEndQuery.Data.AllMedia.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       hasPreviousPage: r.bool("hasPreviousPage"), startCursor: r.stringOrNil("startCursor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasPreviousPage", hasPreviousPage)
     w.string("startCursor", startCursor)
   }
@@ -232,7 +232,7 @@ extension MediaByOffsetQuery {
     "query MediaByOffset($first:Int!$offset:Int$failsOnceAt:Int){allMedia(first:$first offset:$offset failsOnceAt:$failsOnceAt){edges{node{__typename id}___cursor:cursor}}}"
   static let operationID = "a1c2d880906998a7c246e320fb8825e86ad8c3504d98861af9e9efa33b17dfd6"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("failsOnceAt", failsOnceAt)
     w.int("first", first)
     w.nullable("offset", offset)
@@ -240,42 +240,42 @@ extension MediaByOffsetQuery {
 }
 
 extension MediaByOffsetQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(allMedia: r.selection("allMedia"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("allMedia", allMedia)
   }
 }
 
 extension MediaByOffsetQuery.Data.AllMedia {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(edges: r.selections("edges"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("edges", edges)
   }
 }
 
 extension MediaByOffsetQuery.Data.AllMedia.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension MediaByOffsetQuery.Data.AllMedia.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -73,7 +73,7 @@ extension HelloQuery {
   static let operationDocument = #"query Hello($name:String!="world"){hello(name:$name)}"#
   static let operationID = "0afe5f5f9a5d61574f98314fedcba76aba2408ece6560a6f384b9b369379342e"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = name {
       w.string("name", value)
     }
@@ -81,11 +81,11 @@ extension HelloQuery {
 }
 
 extension HelloQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hello: r.string("hello"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("hello", hello)
   }
 }
@@ -96,18 +96,18 @@ extension FlakyQuery {
     "query Flaky($key:String!$times:Int!){flaky(key:$key times:$times)}"
   static let operationID = "fcf6a2ad2a74240cf337342c4d16a4e6e040c1161bf072a88900372d249d6570"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("key", key)
     w.int("times", times)
   }
 }
 
 extension FlakyQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(flaky: r.string("flaky"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("flaky", flaky)
   }
 }
@@ -117,17 +117,17 @@ extension SlowQuery {
   static let operationDocument = "query Slow($ms:Int!){slow(ms:$ms)}"
   static let operationID = "3bf7e168ce64e305d242d049df9617669144dca3d76d4b38a7d4333ef7df0ab1"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("ms", ms)
   }
 }
 
 extension SlowQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(slow: r.string("slow"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("slow", slow)
   }
 }
@@ -139,11 +139,11 @@ extension HeadersQuery {
 }
 
 extension HeadersQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(headers: r.scalar("headers", as: _GraphQLPresentCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.value("headers", headers)
   }
 }
@@ -155,11 +155,11 @@ extension SecretQuery {
 }
 
 extension SecretQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(secret: r.string("secret"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("secret", secret)
   }
 }
@@ -169,17 +169,17 @@ extension EchoJSONQuery {
   static let operationDocument = "query EchoJSON($value:JSON!){echoJson(value:$value)}"
   static let operationID = "cac6523b8b9a08678b5a14bb032a2c822b759213bc4612d42b5a8e75f333a14f"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.value("value", value)
   }
 }
 
 extension EchoJSONQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(echoJson: r.scalar("echoJson", as: _GraphQLPresentCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.value("echoJson", echoJson)
   }
 }
@@ -190,29 +190,29 @@ extension TableQuery {
     "query Table($count:Int!){table(count:$count){id index name score active note ___:__typename}}"
   static let operationID = "b1da6bf8cd925440a46ee389280db8956a11ead3fa4f1398b0b9d5a852288f5d"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("count", count)
   }
 }
 
 extension TableQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(table: r.selections("table"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("table", table)
   }
 }
 
 extension TableQuery.Data.Table {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), index: r.int("index"), name: r.string("name"), score: r.double("score"),
       active: r.bool("active"), note: r.stringOrNil("note"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.int("index", index)
     w.string("name", name)

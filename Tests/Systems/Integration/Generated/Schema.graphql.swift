@@ -47,7 +47,7 @@ struct ReviewInput: GraphQLWritable {
 }
 
 extension MediaLookup {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .id(let value): w.id("id", value)
     case .title(let value): w.string("title", value)
@@ -56,7 +56,7 @@ extension MediaLookup {
 }
 
 extension ReviewInput {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("mediaId", mediaId)
     if let value = stars {
       w.int("stars", value)

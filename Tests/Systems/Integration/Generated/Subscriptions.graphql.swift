@@ -72,7 +72,7 @@ extension CountdownSubscription {
     "subscription Countdown($start:Int$intervalMs:Int){countdown(start:$start intervalMs:$intervalMs)}"
   static let operationID = "fdbb6c53ec38b4eb2eb9fd17eb67bcddcd41a1fa9d24200fe89a4c217d4d8df6"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = intervalMs {
       w.int("intervalMs", value)
     }
@@ -83,11 +83,11 @@ extension CountdownSubscription {
 }
 
 extension CountdownSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(countdown: r.int("countdown"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("countdown", countdown)
   }
 }
@@ -98,27 +98,27 @@ extension ReviewAddedSubscription {
     "subscription ReviewAdded($media:ID){reviewAdded(mediaId:$media){stars text media{__typename id}___:__typename ___id:id}}"
   static let operationID = "de487fdb75e7b372c12a3375116b056806049197c713fa374b60987fe6c76f4d"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("media", media, as: GraphQLIDCodec.self)
   }
 }
 
 extension ReviewAddedSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviewAdded: r.selection("reviewAdded"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("reviewAdded", reviewAdded)
   }
 }
 
 extension ReviewAddedSubscription.Data.ReviewAdded {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(stars: r.int("stars"), text: r.stringOrNil("text"), media: r.selection("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("stars", stars)
     w.string("text", text)
     w.selection("media", media)
@@ -126,12 +126,12 @@ extension ReviewAddedSubscription.Data.ReviewAdded {
 }
 
 extension ReviewAddedSubscription.Data.ReviewAdded.Media {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -143,7 +143,7 @@ extension BigMessageSubscription {
     "subscription BigMessage($bytes:Int!$count:Int){bigMessage(bytes:$bytes count:$count)}"
   static let operationID = "f712df73f4f60479c6ca4b2cf47bcfac3e96880c1ea3c5b7633cecadb33a19e5"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("bytes", bytes)
     if let value = count {
       w.int("count", value)
@@ -152,11 +152,11 @@ extension BigMessageSubscription {
 }
 
 extension BigMessageSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(bigMessage: r.string("bigMessage"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("bigMessage", bigMessage)
   }
 }
@@ -166,17 +166,17 @@ extension FailsAfterSubscription {
   static let operationDocument = "subscription FailsAfter($count:Int!){failsAfter(count:$count)}"
   static let operationID = "c8db136cd19a11cfd7b431b7a0fb44a9f873d4bc51ab1109ffa3ddfa2fc27350"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("count", count)
   }
 }
 
 extension FailsAfterSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(failsAfter: r.int("failsAfter"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("failsAfter", failsAfter)
   }
 }
@@ -187,7 +187,7 @@ extension MediaTicksSubscription {
     "subscription MediaTicks($count:Int){mediaTicks(count:$count){__typename id title broken}}"
   static let operationID = "7566227eae7dc851d7469f10a4ca16b3eb5a43f8eb2f1036e7f8394ec7a390d0"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = count {
       w.int("count", value)
     }
@@ -195,24 +195,24 @@ extension MediaTicksSubscription {
 }
 
 extension MediaTicksSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(mediaTicks: r.selection("mediaTicks"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("mediaTicks", mediaTicks)
   }
 }
 
 extension MediaTicksSubscription.Data.MediaTicks {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), broken: r.stringOrNil("broken"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)

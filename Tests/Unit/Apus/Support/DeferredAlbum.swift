@@ -16,31 +16,31 @@ struct DeferredAlbum: GraphQLObject {
 }
 
 extension DeferredAlbum {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"),
       card: r.deferred("...Card@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.deferred("...Card@defer", card)
   }
 }
 
 extension DeferredAlbum.Card {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension DeferredAlbum.Card.Artist {
-  init(_reading r: inout ObjectReader) throws { try self.init(name: r.string("name")) }
+  init(_reading r: inout GraphQLReader) throws { try self.init(name: r.string("name")) }
 
-  func _write(to w: inout ObjectWriter) { w.string("name", name) }
+  func _write(to w: inout GraphQLWriter) { w.string("name", name) }
 }

@@ -40,12 +40,12 @@ struct AlbumsQuery: GraphQLQuery {
     self.since = since
   }
 
-  init(_reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout GraphQLReader) throws {
     first = try reader.nullable("first")
     since = try reader.nullableScalar("since", as: GraphQLDateTimeCodec.self)
   }
 
-  func _write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout GraphQLWriter) {
     writer.nullable("first", first)
     writer.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)
   }
@@ -55,13 +55,13 @@ struct AlbumsQuery: GraphQLQuery {
     let featured: Album?
     let charts: [Album]?
 
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       albums = try reader.selections("albums")
       featured = try reader.selectionOrNil("featured")
       charts = try reader.selectionsOrNil("charts")
     }
 
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.selections("albums", albums)
       writer.selection("featured", featured)
       writer.selections("charts", charts)
@@ -84,7 +84,7 @@ struct AlbumsQuery: GraphQLQuery {
       let settings: GraphQLValue
       let money: Money?
 
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         id = try reader.id("id")
         title = try reader.string("title")
         subtitle = try reader.stringOrNil("subtitle")
@@ -104,7 +104,7 @@ struct AlbumsQuery: GraphQLQuery {
         money = try reader.codableOrNil("money")
       }
 
-      func _write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout GraphQLWriter) {
         writer.id("id", id)
         writer.string("title", title)
         writer.string("subtitle", subtitle)
@@ -127,8 +127,8 @@ struct AlbumsQuery: GraphQLQuery {
       struct Owner: GraphQLObject {
         let name: String
 
-        init(_reading reader: inout ObjectReader) throws { name = try reader.string("name") }
-        func _write(to writer: inout ObjectWriter) { writer.string("name", name) }
+        init(_reading reader: inout GraphQLReader) throws { name = try reader.string("name") }
+        func _write(to writer: inout GraphQLWriter) { writer.string("name", name) }
       }
     }
   }
@@ -159,7 +159,7 @@ struct Scalars: GraphQLObject {
   let idsOrNil: [String]?
   let genres: [Genre]?
 
-  init(_reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout GraphQLReader) throws {
     string = try reader.stringOrNil("string")
     int = try reader.intOrNil("int")
     double = try reader.doubleOrNil("double")
@@ -178,7 +178,7 @@ struct Scalars: GraphQLObject {
     genres = try reader.enumerationsOrNil("genres")
   }
 
-  func _write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout GraphQLWriter) {
     writer.string("string", string)
     writer.int("int", int)
     writer.double("double", double)

@@ -4,15 +4,15 @@ import Apus
 struct Zoo: GraphQLObject {
   let animals: [Animal]
 
-  init(_reading reader: inout ObjectReader) throws { animals = try reader.selections("animals") }
-  func _write(to writer: inout ObjectWriter) { writer.selections("animals", animals) }
+  init(_reading reader: inout GraphQLReader) throws { animals = try reader.selections("animals") }
+  func _write(to writer: inout GraphQLWriter) { writer.selections("animals", animals) }
 
   enum Animal: GraphQLObject {
     case cat(Cat)
     case pet(Pet)
     case other(Other)
 
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       switch try reader.typename() {
       case "Cat": self = .cat(try Cat(_reading: &reader))
       case "Dog", "Hamster": self = .pet(try Pet(_reading: &reader))
@@ -23,7 +23,7 @@ struct Zoo: GraphQLObject {
       }
     }
 
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       switch self {
       case .cat(let animal): animal._write(to: &writer)
       case .pet(let animal): animal._write(to: &writer)
@@ -37,14 +37,14 @@ struct Zoo: GraphQLObject {
       let nickname: String?
       let purrs: Bool
 
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         __typename = try reader.string("__typename")
         name = try reader.string("name")
         nickname = try reader.stringOrNil("nickname")
         purrs = try reader.bool("purrs")
       }
 
-      func _write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout GraphQLWriter) {
         writer.string("__typename", __typename)
         writer.string("name", name)
         writer.string("nickname", nickname)
@@ -57,13 +57,13 @@ struct Zoo: GraphQLObject {
       let name: String
       let nickname: String?
 
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         __typename = try reader.string("__typename")
         name = try reader.string("name")
         nickname = try reader.stringOrNil("nickname")
       }
 
-      func _write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout GraphQLWriter) {
         writer.string("__typename", __typename)
         if __typename != "Cat" { writer.string("__isPet", __typename) }
         writer.string("name", name)
@@ -75,12 +75,12 @@ struct Zoo: GraphQLObject {
       let __typename: String
       let name: String
 
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         __typename = try reader.string("__typename")
         name = try reader.string("name")
       }
 
-      func _write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout GraphQLWriter) {
         writer.string("__typename", __typename)
         writer.string("name", name)
       }
@@ -97,7 +97,7 @@ struct ConditionalAlbum: GraphQLObject {
   let note: String?
   let card: Card?
 
-  init(_reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout GraphQLReader) throws {
     id = try reader.id("id")
     title = try reader.string("title")
     artist = try reader.selection("artist")
@@ -106,7 +106,7 @@ struct ConditionalAlbum: GraphQLObject {
     card = try reader.fragmentOrNil("...Card", if: reader.isTrue("card"))
   }
 
-  func _write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout GraphQLWriter) {
     writer.id("id", id)
     writer.string("title", title)
     writer.selection("artist", artist)
@@ -118,15 +118,15 @@ struct ConditionalAlbum: GraphQLObject {
   struct Artist: GraphQLObject {
     let name: String
 
-    init(_reading reader: inout ObjectReader) throws { name = try reader.string("name") }
-    func _write(to writer: inout ObjectWriter) { writer.string("name", name) }
+    init(_reading reader: inout GraphQLReader) throws { name = try reader.string("name") }
+    func _write(to writer: inout GraphQLWriter) { writer.string("name", name) }
   }
 
   struct Label: GraphQLObject {
     let name: String
 
-    init(_reading reader: inout ObjectReader) throws { name = try reader.string("name") }
-    func _write(to writer: inout ObjectWriter) { writer.string("name", name) }
+    init(_reading reader: inout GraphQLReader) throws { name = try reader.string("name") }
+    func _write(to writer: inout GraphQLWriter) { writer.string("name", name) }
   }
 
   /// `fragment Card on Album { title year artist { name born } tracks { title } }`
@@ -136,14 +136,14 @@ struct ConditionalAlbum: GraphQLObject {
     let artist: Artist
     let tracks: [Track]
 
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       title = try reader.string("title")
       year = try reader.int("year")
       artist = try reader.selection("artist")
       tracks = try reader.selections("tracks")
     }
 
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.string("title", title)
       writer.int("year", year)
       writer.selection("artist", artist)
@@ -154,12 +154,12 @@ struct ConditionalAlbum: GraphQLObject {
       let name: String
       let born: Int
 
-      init(_reading reader: inout ObjectReader) throws {
+      init(_reading reader: inout GraphQLReader) throws {
         name = try reader.string("name")
         born = try reader.int("born")
       }
 
-      func _write(to writer: inout ObjectWriter) {
+      func _write(to writer: inout GraphQLWriter) {
         writer.string("name", name)
         writer.int("born", born)
       }
@@ -168,8 +168,8 @@ struct ConditionalAlbum: GraphQLObject {
     struct Track: GraphQLObject {
       let title: String
 
-      init(_reading reader: inout ObjectReader) throws { title = try reader.string("title") }
-      func _write(to writer: inout ObjectWriter) { writer.string("title", title) }
+      init(_reading reader: inout GraphQLReader) throws { title = try reader.string("title") }
+      func _write(to writer: inout GraphQLWriter) { writer.string("title", title) }
     }
   }
 }
@@ -189,13 +189,13 @@ struct Filter: GraphQLObject {
     self.all = all
   }
 
-  init(_reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout GraphQLReader) throws {
     name = try reader.nullable("name")
     genre = try reader.nullable("genre")
     all = try reader.nullableSelections("all")
   }
 
-  func _write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout GraphQLWriter) {
     writer.nullable("name", name)
     writer.nullable("genre", genre)
     writer.nullableSelections("all", all)
@@ -206,6 +206,6 @@ struct Filter: GraphQLObject {
 struct Nested: GraphQLObject {
   let child: [Nested]?
 
-  init(_reading reader: inout ObjectReader) throws { child = try reader.selectionsOrNil("child") }
-  func _write(to writer: inout ObjectWriter) { writer.selections("child", child) }
+  init(_reading reader: inout GraphQLReader) throws { child = try reader.selectionsOrNil("child") }
+  func _write(to writer: inout GraphQLWriter) { writer.selections("child", child) }
 }

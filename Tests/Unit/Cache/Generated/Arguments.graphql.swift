@@ -59,19 +59,19 @@ extension LikedPostQuery {
   static let operationID = "7503b66e6fa296cf38c58a5f272560ff45bf9382970da4d250a5327bd9277438"
   var _conditions: _GraphQLConditions { ["hasLikes": hasLikes] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasLikes", hasLikes)
     w.id("id", id)
   }
 }
 
 extension LikedPostQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       me: r.with(["UserPost.hasLikes": r.isTrue("hasLikes")]) { try $0.selectionOrNil("me") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("me", me)
   }
 }
@@ -84,11 +84,11 @@ extension MyFirstPostQuery {
 }
 
 extension MyFirstPostQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(me: r.with(["UserPost.hasLikes": false]) { try $0.selectionOrNil("me") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("me", me)
   }
 }
@@ -98,7 +98,7 @@ extension UserPostData {
     self.init(name: other.name, post: other.post.map { Post($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"),
       post: r.with(["PostLikes.isIncluded": r.isTrue("UserPost.hasLikes")]) {
@@ -106,7 +106,7 @@ extension UserPostData {
       })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("post", post)
   }
@@ -117,13 +117,13 @@ extension UserPostData.Post {
     self.init(title: other.title, likes: other.likes)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"),
       likes: r.has("likes", if: r.isTrue("PostLikes.isIncluded")) ? r.int("likes") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     if let value = likes {
       w.int("likes", value)
@@ -144,12 +144,12 @@ extension PostLikesData {
     self.init(likes: other.likes)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       likes: r.has("likes", if: r.isTrue("PostLikes.isIncluded")) ? r.int("likes") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = likes {
       w.int("likes", value)
     }

@@ -138,27 +138,27 @@ extension PostsWithIDsQuery {
     "query PostsWithIDs($ids:[ID!]!){postsWithIDs(ids:$ids){title likes ___:__typename ___id:id}}"
   static let operationID = "c8817c375ea8d954dbd95acbd809b7a5296e0ad5be5c21c04b8aa251471a2e71"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.ids("ids", ids)
   }
 }
 
 extension PostsWithIDsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(postsWithIDs: r.sparseSelections("postsWithIDs"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("postsWithIDs", postsWithIDs)
   }
 }
 
 extension PostsWithIDsQuery.Data.PostsWithId {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("likes", likes)
   }
@@ -170,17 +170,17 @@ extension SomeNodeQuery {
     "query SomeNode($id:ID!){node(id:$id){__typename...on Post{title}...on User{name}___id:id}}"
   static let operationID = "89fd517ac048f359d979dfaebb85f19192537ae73c75c986cf472c44a2fffe77"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension SomeNodeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -206,7 +206,7 @@ extension SomeNodeQuery.Data.Node {
     set { if let newValue { self = .user(newValue) } }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Post": self = .post(try Post(_reading: &r))
     case "User": self = .user(try User(_reading: &r))
@@ -214,7 +214,7 @@ extension SomeNodeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .user(let value): w.members(of: value)
@@ -224,35 +224,35 @@ extension SomeNodeQuery.Data.Node {
 }
 
 extension SomeNodeQuery.Data.Node.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension SomeNodeQuery.Data.Node.User {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SomeNodeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -263,17 +263,17 @@ extension SomeNodesQuery {
     "query SomeNodes($ids:[ID!]!){nodes(ids:$ids){__typename...on Post{title}...on User{name}___id:id}}"
   static let operationID = "103dcfd314dd44ebd67aa8d6ac497a0cf579542d4bd9498d5d737a05314a72b0"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.ids("ids", ids)
   }
 }
 
 extension SomeNodesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(nodes: r.sparseSelections("nodes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("nodes", nodes)
   }
 }
@@ -299,7 +299,7 @@ extension SomeNodesQuery.Data.Node {
     set { if let newValue { self = .user(newValue) } }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Post": self = .post(try Post(_reading: &r))
     case "User": self = .user(try User(_reading: &r))
@@ -307,7 +307,7 @@ extension SomeNodesQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .user(let value): w.members(of: value)
@@ -317,35 +317,35 @@ extension SomeNodesQuery.Data.Node {
 }
 
 extension SomeNodesQuery.Data.Node.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension SomeNodesQuery.Data.Node.User {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SomeNodesQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -356,27 +356,27 @@ extension SomeSeatQuery {
     "query SomeSeat($at:SeatPlace!){seat(at:$at){guest ___:__typename ___row:row ___number:number}}"
   static let operationID = "9bc0a69db931786a920770aaf07913341704833d6511d51f07b3a61cab8b8590"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("at", at)
   }
 }
 
 extension SomeSeatQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(seat: r.selectionOrNil("seat"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("seat", seat)
   }
 }
 
 extension SomeSeatQuery.Data.Seat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(guest: r.stringOrNil("guest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("guest", guest)
   }
 }
@@ -387,38 +387,38 @@ extension MyPostQuery {
     "query MyPost($id:ID!){me{name post(id:$id){title ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "a6f4df050ca0a266db74edce60056b3ce09f1163dca04af77d1fde06896ac655"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension MyPostQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(me: r.selectionOrNil("me"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("me", me)
   }
 }
 
 extension MyPostQuery.Data.Me {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), post: r.selectionOrNil("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("post", post)
   }
 }
 
 extension MyPostQuery.Data.Me.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -429,39 +429,39 @@ extension TwoPostsQuery {
     "query TwoPosts($first:ID!$second:ID!){one:post(id:$first){title ___:__typename ___id:id}other:post(id:$second){title ___:__typename ___id:id}}"
   static let operationID = "04400d0bb5f1958a1a41ae39cf0dc11187e3da83e6d8cde29a46492596826880"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("first", first)
     w.id("second", second)
   }
 }
 
 extension TwoPostsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(one: r.selectionOrNil("one"), other: r.selectionOrNil("other"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("one", one)
     w.selection("other", other)
   }
 }
 
 extension TwoPostsQuery.Data.One {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension TwoPostsQuery.Data.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -472,27 +472,27 @@ extension RequiredPostQuery {
     "query RequiredPost($id:ID!){post(id:$id){title ___:__typename ___id:id}}"
   static let operationID = "cf2b9b4af32820b0315b613fb69cc3e41983f0c6d4ebf9cc5a3a500b089ab08e"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension RequiredPostQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.scalar("post", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Post>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("post", post)
   }
 }
 
 extension RequiredPostQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

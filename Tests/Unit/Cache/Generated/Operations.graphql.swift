@@ -393,27 +393,27 @@ extension FeedQuery {
     "query Feed($genre:String){feed(genre:$genre){title likes author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "7787283fd2567886a93b14fc4818ceedd3f2114c914b45b752d9fe8fd24f1d91"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("genre", genre)
   }
 }
 
 extension FeedQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(feed: r.selections("feed"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("feed", feed)
   }
 }
 
 extension FeedQuery.Data.Feed {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), likes: r.int("likes"), author: r.selection("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("likes", likes)
     w.selection("author", author)
@@ -421,11 +421,11 @@ extension FeedQuery.Data.Feed {
 }
 
 extension FeedQuery.Data.Feed.Author {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -436,29 +436,29 @@ extension PostQuery {
     "query Post($id:ID!){post(id:$id){title likes note author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "88380524dfc7ee48ae88c2e04f9b1731a6205594a1f693702f21d14d937ef987"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PostQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), likes: r.int("likes"), note: r.stringOrNil("note"),
       author: r.selection("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("likes", likes)
     w.string("note", note)
@@ -467,11 +467,11 @@ extension PostQuery.Data.Post {
 }
 
 extension PostQuery.Data.Post.Author {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -482,38 +482,38 @@ extension PostTagsQuery {
     "query PostTags($id:ID!){post(id:$id){id tags{name}___:__typename}}"
   static let operationID = "9c178a74df49e37c69cdf99939d8319c13587f8adc771a48bb3832aee0a87d8a"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PostTagsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostTagsQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), tags: r.selections("tags"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.selections("tags", tags)
   }
 }
 
 extension PostTagsQuery.Data.Post.Tag {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -524,37 +524,37 @@ extension PostWeightsQuery {
     "query PostWeights($id:ID!){post(id:$id){tags{weight}___:__typename ___id:id}}"
   static let operationID = "471c4d90e0c34bacd4204a0d55ee83c66b1a0297fc8522e363f65c40a943c8d7"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PostWeightsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostWeightsQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(tags: r.selections("tags"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("tags", tags)
   }
 }
 
 extension PostWeightsQuery.Data.Post.Tag {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(weight: r.intOrNil("weight"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("weight", weight)
   }
 }
@@ -566,29 +566,29 @@ extension MeQuery {
   static let operationID = "403d305c70c0d1b9d7ea7e3879f2be586fdadea196d20bd24e7ebc1d8640ae44"
   var _conditions: _GraphQLConditions { ["withBest": withBest] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("withBest", withBest)
   }
 }
 
 extension MeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(me: r.selectionOrNil("me"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("me", me)
   }
 }
 
 extension MeQuery.Data.Me {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"),
       best: r.has("best", if: r.isTrue("withBest")) ? r.selectionOrNil("best") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     if w.writes(best) {
       w.selection("best", best)
@@ -597,11 +597,11 @@ extension MeQuery.Data.Me {
 }
 
 extension MeQuery.Data.Me.Best {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -613,21 +613,21 @@ extension IdentifiedQuery {
 }
 
 extension IdentifiedQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(feed: r.selections("feed"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("feed", feed)
   }
 }
 
 extension IdentifiedQuery.Data.Feed {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), title: r.string("title"), likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
     w.int("likes", likes)
@@ -640,17 +640,17 @@ extension SearchQuery {
     "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name}}}"
   static let operationID = "7c43a344015428dc3d63c6c62978906b7061e7bea136e1ad29d4b98f39d27d3c"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
 
 extension SearchQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(found: r.selections("found"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("found", found)
   }
 }
@@ -686,7 +686,7 @@ extension SearchQuery.Data.Found {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Post": self = .post(try Post(_reading: &r))
     case "User": self = .user(try User(_reading: &r))
@@ -700,7 +700,7 @@ extension SearchQuery.Data.Found {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .user(let value): w.members(of: value)
@@ -711,12 +711,12 @@ extension SearchQuery.Data.Found {
 }
 
 extension SearchQuery.Data.Found.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -725,12 +725,12 @@ extension SearchQuery.Data.Found.Post {
 }
 
 extension SearchQuery.Data.Found.User {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -739,12 +739,12 @@ extension SearchQuery.Data.Found.User {
 }
 
 extension SearchQuery.Data.Found.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("__isNode", __typename)
@@ -752,11 +752,11 @@ extension SearchQuery.Data.Found.Node {
 }
 
 extension SearchQuery.Data.Found.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -767,27 +767,27 @@ extension LikeMutation {
     "mutation Like($post:ID!){like(post:$post){likes ___:__typename ___id:id}}"
   static let operationID = "971bf2646dbca023f2f1a9c994e9ee9f5ee1219f0bbf03919ccbff43ffaff84e"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("post", post)
   }
 }
 
 extension LikeMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(like: r.selectionOrNil("like"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("like", like)
   }
 }
 
 extension LikeMutation.Data.Like {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("likes", likes)
   }
 }
@@ -798,27 +798,27 @@ extension RenameMutation {
     "mutation Rename($name:String!){rename(name:$name){name ___:__typename ___id:id}}"
   static let operationID = "c7ae0561dc4e40cf7fb33580c977fd8aeacdc558fb039b4739097018e1a9d766"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension RenameMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(rename: r.selection("rename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("rename", rename)
   }
 }
 
 extension RenameMutation.Data.Rename {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -830,21 +830,21 @@ extension LikedSubscription {
 }
 
 extension LikedSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(liked: r.selection("liked"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("liked", liked)
   }
 }
 
 extension LikedSubscription.Data.Liked {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("likes", likes)
   }
 }
@@ -854,11 +854,11 @@ extension LikesData {
     self.init(likes: other.likes)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("likes", likes)
   }
 }
@@ -872,13 +872,13 @@ extension UserCardData {
     self.init(name: other.name, best: other.best.map { Best($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"),
       best: r.has("best", if: r.isTrue("withBest")) ? r.selectionOrNil("best") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     if w.writes(best) {
       w.selection("best", best)
@@ -891,11 +891,11 @@ extension UserCardData.Best {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -911,7 +911,7 @@ extension PostsQuery {
     "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
   static let operationID = "77f50b77158985354f545225880f361aafd441e710580d6909f5835445a0f378"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)
     w.nullable("before", before)
     w.nullable("first", first)
@@ -921,22 +921,22 @@ extension PostsQuery {
 }
 
 extension PostsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(posts: r.selection("posts"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("posts", posts)
   }
 }
 
 extension PostsQuery.Data.Posts {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       total: r.intOrNil("total"), edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("total", total)
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
@@ -944,34 +944,34 @@ extension PostsQuery.Data.Posts {
 }
 
 extension PostsQuery.Data.Posts.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension PostsQuery.Data.Posts.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("likes", likes)
   }
 }
 
 extension PostsQuery.Data.Posts.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"),
       hasPreviousPage: r.bool("hasPreviousPage"), startCursor: r.stringOrNil("startCursor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
     w.bool("hasPreviousPage", hasPreviousPage)
@@ -985,59 +985,59 @@ extension PinsQuery {
     "query Pins($first:Int){posts(first:$first){edges{pinned node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage}}}"
   static let operationID = "d09ec04392e3fcf02096f9c928a6eecc54badc959d0917dd946940231a241cc4"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("first", first)
   }
 }
 
 extension PinsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(posts: r.selection("posts"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("posts", posts)
   }
 }
 
 extension PinsQuery.Data.Posts {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension PinsQuery.Data.Posts.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pinned: r.bool("pinned"), node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("pinned", pinned)
     w.selection("node", node)
   }
 }
 
 extension PinsQuery.Data.Posts.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension PinsQuery.Data.Posts.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasNextPage", hasNextPage)
   }
 }
@@ -1048,49 +1048,49 @@ extension PostNodesQuery {
     #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title ___:__typename ___id:id}pageInfo{hasNextPage endCursor}}}"#
   static let operationID = "0b64a8378b51c8b69009cde546b9bfcf8d463e86d8845c7aae06b4886211eef3"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
   }
 }
 
 extension PostNodesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(posts: r.selection("posts"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("posts", posts)
   }
 }
 
 extension PostNodesQuery.Data.Posts {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(nodes: r.selections("nodes"), pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("nodes", nodes)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension PostNodesQuery.Data.Posts.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension PostNodesQuery.Data.Posts.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -1102,70 +1102,70 @@ extension WallQuery {
     "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}___:__typename ___id:id}}"
   static let operationID = "cf402a57f6bf0f60edfededc10eff524a4ade152597cd2b7d6cb03694142c4ae"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)
     w.int("first", first)
   }
 }
 
 extension WallQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(me: r.selectionOrNil("me"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("me", me)
   }
 }
 
 extension WallQuery.Data.Me {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), posts: r.selection("posts"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("posts", posts)
   }
 }
 
 extension WallQuery.Data.Me.Posts {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension WallQuery.Data.Me.Posts.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension WallQuery.Data.Me.Posts.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension WallQuery.Data.Me.Posts.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -1179,27 +1179,27 @@ extension DetailsQuery {
   static let isIncremental = true
   static var _parts: [String: String] { ["PostDetails": "...PostDetails@defer"] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension DetailsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("post", post)
   }
 }
 
 extension DetailsQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), postDetails: r.deferred("...PostDetails@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.deferred("...PostDetails@defer", postDetails)
   }
@@ -1210,11 +1210,11 @@ extension PostDetailsData {
     self.init(note: other.note, author: Author(other.author))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(note: r.stringOrNil("note"), author: r.selection("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("note", note)
     w.selection("author", author)
   }
@@ -1225,11 +1225,11 @@ extension PostDetailsData.Author {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

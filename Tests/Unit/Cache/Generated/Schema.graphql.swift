@@ -39,14 +39,14 @@ struct ShelfFilter: GraphQLWritable {
 }
 
 extension SeatPlace {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("number", number)
     w.string("row", row)
   }
 }
 
 extension ShelfFilter {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("color", color)
     w.nullable("size", size)
   }

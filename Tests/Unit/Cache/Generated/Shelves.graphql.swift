@@ -409,30 +409,30 @@ extension ShelfQuery {
     "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name ___:__typename ___id:id}boxes{size inside{size}}___:__typename ___id:id}}"
   static let operationID = "ba426a74b818aa9535d35f4f126600dcbfbd30290e24468c51902317ea11edf2"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       label: r.stringOrNil("label"), colors: r.value("colors"), grid: r.value("grid"),
       meta: r.value("meta"), owner: r.selectionOrNil("owner"),
       boxes: r.sparseSelectionsOrNil("boxes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
     w.value("colors", colors)
     w.value("grid", grid)
@@ -443,32 +443,32 @@ extension ShelfQuery.Data.Shelf {
 }
 
 extension ShelfQuery.Data.Shelf.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension ShelfQuery.Data.Shelf.Box {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"), inside: r.selectionOrNil("inside"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
     w.selection("inside", inside)
   }
 }
 
 extension ShelfQuery.Data.Shelf.Box.Inside {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }
@@ -479,27 +479,27 @@ extension ShelfLabelOnlyQuery {
     "query ShelfLabelOnly($id:ID!){shelf(id:$id){label ___:__typename ___id:id}}"
   static let operationID = "da87239135a61aaab678a6191428474d20177f20b6f9029fafc0dc8364914f21"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfLabelOnlyQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfLabelOnlyQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -510,38 +510,38 @@ extension ShelfColorsQuery {
     "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size}___:__typename ___id:id}}"
   static let operationID = "e8f8e39b23c27f647e5e7000db981a397ab151ad016911a37349f03fabad8b18"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfColorsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfColorsQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(colors: r.value("colors"), boxes: r.sparseSelectionsOrNil("boxes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.value("colors", colors)
     w.sparseSelections("boxes", boxes)
   }
 }
 
 extension ShelfColorsQuery.Data.Shelf.Box {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }
@@ -552,48 +552,48 @@ extension ShelfBoxesQuery {
     "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}}___:__typename ___id:id}}"
   static let operationID = "f3983a8e9c67f6557e1f7e62e7ef49772203dbb0c284845da14a4a08cf1ba457"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfBoxesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfBoxesQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(first: r.selectionOrNil("first"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("first", first)
   }
 }
 
 extension ShelfBoxesQuery.Data.Shelf.First {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"), inside: r.selectionOrNil("inside"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
     w.selection("inside", inside)
   }
 }
 
 extension ShelfBoxesQuery.Data.Shelf.First.Inside {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }
@@ -604,47 +604,47 @@ extension ShelfBoxQuery {
     "query ShelfBox($id:ID!){shelf(id:$id){first{book{title ___:__typename ___isbn:isbn}}___:__typename ___id:id}}"
   static let operationID = "ff4e5c1b6b78f7101a149c2b31ba4c8304a178ff6f6286cd5577c6e949da251b"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfBoxQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfBoxQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(first: r.selectionOrNil("first"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("first", first)
   }
 }
 
 extension ShelfBoxQuery.Data.Shelf.First {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(book: r.selectionOrNil("book"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("book", book)
   }
 }
 
 extension ShelfBoxQuery.Data.Shelf.First.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -655,38 +655,38 @@ extension ShelfBooksQuery {
     "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title ___:__typename ___isbn:isbn}___:__typename ___id:id}}"
   static let operationID = "3e9776e75dc324427ac84477d266e71743c633db3ad9f165ee790a78e4651b86"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("color", color)
     w.id("id", id)
   }
 }
 
 extension ShelfBooksQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfBooksQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(books: r.selectionsOrNil("books"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("books", books)
   }
 }
 
 extension ShelfBooksQuery.Data.Shelf.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -697,60 +697,60 @@ extension NeighboursQuery {
     "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "61ed6f90ae3ce264c91ab91530e998d952d09c6ac2b2474da3bb48ffd9f34065"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension NeighboursQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension NeighboursQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"), neighbour: r.selectionOrNil("neighbour"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
     w.selection("neighbour", neighbour)
   }
 }
 
 extension NeighboursQuery.Data.Shelf.Neighbour {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"), neighbour: r.selectionOrNil("neighbour"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
     w.selection("neighbour", neighbour)
   }
 }
 
 extension NeighboursQuery.Data.Shelf.Neighbour.Neighbour {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"), neighbour: r.selectionOrNil("neighbour"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
     w.selection("neighbour", neighbour)
   }
 }
 
 extension NeighboursQuery.Data.Shelf.Neighbour.Neighbour.Neighbour {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -761,39 +761,39 @@ extension ShelfTwiceQuery {
     "query ShelfTwice($id:ID!){shelf(id:$id){label ___:__typename ___id:id}again:shelf(id:$id){name:label label colors ___:__typename ___id:id}}"
   static let operationID = "0bce3a1b3d75f45b6eb390f7a7c56ccaee123114cdf7c8755987ec1eb9526a37"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfTwiceQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"), again: r.selectionOrNil("again"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
     w.selection("again", again)
   }
 }
 
 extension ShelfTwiceQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
 
 extension ShelfTwiceQuery.Data.Again {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.stringOrNil("name"), label: r.stringOrNil("label"), colors: r.value("colors"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.string("label", label)
     w.value("colors", colors)
@@ -806,28 +806,28 @@ extension ShelvesQuery {
     "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label ___:__typename ___id:id}}"
   static let operationID = "3fe04ad919a32ae689001dd33f6ed16086d0f3b693e4259533ade02781d51f2c"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("filter", filter)
     w.nullable("page", page)
   }
 }
 
 extension ShelvesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension ShelvesQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -838,27 +838,27 @@ extension RedShelvesQuery {
     "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label ___:__typename ___id:id}}"
   static let operationID = "b683ee8afd0b241f76b500b3494104d2f2993b51d6533ea1a732db4e07e7c5f7"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("filter", filter)
   }
 }
 
 extension RedShelvesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension RedShelvesQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -869,27 +869,27 @@ extension NoShelvesQuery {
     "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label ___:__typename ___id:id}}"
   static let operationID = "b215e3b97d63e26053ea425a8f0d004ca76b191e5f0504efb41f1c22145bc5b0"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("filter", filter)
   }
 }
 
 extension NoShelvesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension NoShelvesQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -902,21 +902,21 @@ extension SmallShelvesQuery {
 }
 
 extension SmallShelvesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelves: r.sparseSelectionsOrNil("shelves"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("shelves", shelves)
   }
 }
 
 extension SmallShelvesQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -927,60 +927,60 @@ extension ShelfOwnerQuery {
     "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "0fbd162317f82e062ca5620cebac25df88626b2d8f481e2c4bf3dc289224827e"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension ShelfOwnerQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selectionOrNil("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("shelf", shelf)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"), owner: r.selectionOrNil("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
     w.selection("owner", owner)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), best: r.selectionOrNil("best"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("best", best)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf.Owner.Best {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), author: r.selection("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("author", author)
   }
 }
 
 extension ShelfOwnerQuery.Data.Shelf.Owner.Best.Author {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -993,21 +993,21 @@ extension SeatsQuery {
 }
 
 extension SeatsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(seats: r.selections("seats"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("seats", seats)
   }
 }
 
 extension SeatsQuery.Data.Seat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(guest: r.stringOrNil("guest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("guest", guest)
   }
 }
@@ -1018,17 +1018,17 @@ extension CaptionsQuery {
     "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name}...on Node{___id:id}}}"
   static let operationID = "526c0bd261acdebdb543bbe52f87726aeccc9ee040649b494c654d6183fe94ad"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
 
 extension CaptionsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(found: r.selections("found"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("found", found)
   }
 }
@@ -1054,7 +1054,7 @@ extension CaptionsQuery.Data.Found {
     set { if let newValue { self = .tag(newValue) } }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Post": self = .post(try Post(_reading: &r))
     case "Tag": self = .tag(try Tag(_reading: &r))
@@ -1062,7 +1062,7 @@ extension CaptionsQuery.Data.Found {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .post(let value): w.members(of: value)
     case .tag(let value): w.members(of: value)
@@ -1072,35 +1072,35 @@ extension CaptionsQuery.Data.Found {
 }
 
 extension CaptionsQuery.Data.Found.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(caption: r.string("caption"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("caption", caption)
   }
 }
 
 extension CaptionsQuery.Data.Found.Tag {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(caption: r.string("caption"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("caption", caption)
   }
 }
 
 extension CaptionsQuery.Data.Found.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -1112,31 +1112,31 @@ extension ConditionsQuery {
   static let operationID = "20c6de9b3cf29b83574b8f075a1e9cead19f724b708b781cbc59c3a6d68ab488"
   var _conditions: _GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("withAuthor", withAuthor)
     w.bool("withoutTitle", withoutTitle)
   }
 }
 
 extension ConditionsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("post", post)
   }
 }
 
 extension ConditionsQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isFalse("withoutTitle")) ? r.string("title") : nil,
       likes: r.int("likes"),
       author: r.has("author", if: r.isTrue("withAuthor")) ? r.selection("author") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -1148,11 +1148,11 @@ extension ConditionsQuery.Data.Post {
 }
 
 extension ConditionsQuery.Data.Post.Author {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -1164,17 +1164,17 @@ extension MaybePostQuery {
   static let operationID = "ea6f5d35e7dd27f6a3363883825f7ba4272ea66d1dc62404e80fe8ea7865c1f2"
   var _conditions: _GraphQLConditions { ["isWanted": isWanted] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("isWanted", isWanted)
   }
 }
 
 extension MaybePostQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.has("post", if: r.isTrue("isWanted")) ? r.selectionOrNil("post") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if w.writes(post) {
       w.selection("post", post)
     }
@@ -1182,11 +1182,11 @@ extension MaybePostQuery.Data {
 }
 
 extension MaybePostQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -1197,37 +1197,37 @@ extension PostAuthorQuery {
     "query PostAuthor($id:ID!){post(id:$id){author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "90259911825dfd94a2bc75d2d4d15f73778e368b185714ff10005b510f644177"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension PostAuthorQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.selectionOrNil("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("post", post)
   }
 }
 
 extension PostAuthorQuery.Data.Post {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(author: r.selection("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("author", author)
   }
 }
 
 extension PostAuthorQuery.Data.Post.Author {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -1238,59 +1238,59 @@ extension ArchiveQuery {
     "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "fe4585411cc89296e5fd74ef69231d4fd98f61dba9ae7eac245389c95b037961"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
   }
 }
 
 extension ArchiveQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(archive: r.selectionOrNil("archive"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("archive", archive)
   }
 }
 
 extension ArchiveQuery.Data.Archive {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(edges: r.selections("edges"), pageInfo: r.selection("pageInfo"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("edges", edges)
     w.selection("pageInfo", pageInfo)
   }
 }
 
 extension ArchiveQuery.Data.Archive.Edge {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension ArchiveQuery.Data.Archive.Edge.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension ArchiveQuery.Data.Archive.PageInfo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hasNextPage: r.bool("hasNextPage"), endCursor: r.stringOrNil("endCursor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasNextPage", hasNextPage)
     w.string("endCursor", endCursor)
   }
@@ -1302,27 +1302,27 @@ extension MakeShelfMutation {
     "mutation MakeShelf($label:String!){makeShelf(label:$label){label ___:__typename ___id:id}}"
   static let operationID = "fada807f7cc8b9ee37d4d7b737287a74e7e6916c31eddd02f51c548e8daeceaf"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
 
 extension MakeShelfMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(makeShelf: r.selection("makeShelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("makeShelf", makeShelf)
   }
 }
 
 extension MakeShelfMutation.Data.MakeShelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -1332,11 +1332,11 @@ extension ShelfLabelData {
     self.init(label: other.label)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -1350,11 +1350,11 @@ extension PostTitleData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -1368,11 +1368,11 @@ extension PostAndAuthorData {
     self.init(title: other.title, author: Author(other.author))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), author: r.selection("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("author", author)
   }
@@ -1383,11 +1383,11 @@ extension PostAndAuthorData.Author {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

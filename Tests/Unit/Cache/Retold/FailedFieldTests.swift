@@ -152,7 +152,7 @@ import ApusCache
   /// A watch of a query of which a field always fails says so, and does not ask again and again.
   @Test func `watches of what always fails`() async throws {
     let failed = "{\"shelf\":\(shelf("1", "\"label\":null,\"owner\":null"))}"
-    let step = ScriptedTransport.Step.response(
+    let step = GraphQLScriptedTransport.Step.response(
       failed, errors: "[{\"message\":\"no\",\"path\":[\"shelf\",\"label\"]}]")
     let scene = try Scene([step, step, step, step])
     var updates = scene.client.watch(ShelfOwnerQuery(id: "1")).makeAsyncIterator()

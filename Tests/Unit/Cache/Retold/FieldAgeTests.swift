@@ -65,12 +65,12 @@ import Testing
     let kept = try await Kept(
       place, limits: "*@\(configured)", configuration: GraphQLCacheConfiguration(usesCacheControl: true))
     let body = Data("{\"data\":\(FieldAgeTests.feed)}".utf8)
-    let step = ScriptedTransport.Step.answer { _ in
+    let step = GraphQLScriptedTransport.Step.answer { _ in
       GraphQLHTTPResponse(
         status: 200,
         headers: ["Content-Type": "application/json", "Cache-Control": "max-age=\(response)"], body: body)
     }
-    let server = ScriptedTransport([step, step])
+    let server = GraphQLScriptedTransport([step, step])
     _ = try await kept.client(server).fetch(FeedQuery())
     kept.clock.advance(Double(expected))
     _ = try await kept.client(server).fetch(FeedQuery())

@@ -13,16 +13,16 @@ import Testing
     struct Data: GraphQLObject {
       var shelf: GraphQLValue
 
-      init(_reading r: inout ObjectReader) throws { shelf = try r.value("shelf") }
-      func _write(to w: inout ObjectWriter) { w.value("shelf", shelf) }
+      init(_reading r: inout GraphQLReader) throws { shelf = try r.value("shelf") }
+      func _write(to w: inout GraphQLWriter) { w.value("shelf", shelf) }
     }
 
     static let operationName = "OldShelf"
     static let operationDocument = "query OldShelf{shelf(id:\"1\"){label ___:__typename ___id:id}}"
     static let operationID = ""
     init() {}
-    init(_reading r: inout ObjectReader) throws { self.init() }
-    func _write(to w: inout ObjectWriter) {}
+    init(_reading r: inout GraphQLReader) throws { self.init() }
+    func _write(to w: inout GraphQLWriter) {}
   }
 
   private let query = ShelfLabelOnlyQuery(id: "1")

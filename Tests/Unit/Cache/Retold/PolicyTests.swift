@@ -13,7 +13,7 @@ import ApusCache
   enum Server: String, CaseIterable, Sendable {
     case answers, isAway, fails, isNoGraphQLServer, refuses
 
-    func step(_ data: String) -> ScriptedTransport.Step {
+    func step(_ data: String) -> GraphQLScriptedTransport.Step {
       switch self {
       case .answers: .response(data)
       case .isAway: .failure(URLError(.notConnectedToInternet))
@@ -61,7 +61,7 @@ import ApusCache
   /// A response in parts, by each policy: what is cached is the whole.
   @Test(arguments: [GraphQLFetchPolicy.cacheFirst, .networkFirst, .networkOnly, .cacheOnly])
   func `each policy handles responses in parts`(_ policy: GraphQLFetchPolicy) async throws {
-    func parts(_ note: String) -> ScriptedTransport.Step {
+    func parts(_ note: String) -> GraphQLScriptedTransport.Step {
       .parts(
         "{\"data\":{\"post\":{\"title\":\"One\",\"___\":\"Post\",\"___id\":\"1\"}},\"pending\":[{\"id\":\"0\",\"path\":[\"post\"],\"label\":\"PostDetails\"}],\"hasNext\":true}",
         "{\"incremental\":[{\"id\":\"0\",\"data\":{\"note\":\"\(note)\",\"author\":{\"name\":\"Ada\",\"___\":\"User\",\"___id\":\"u1\"}}}],\"completed\":[{\"id\":\"0\"}],\"hasNext\":false}"

@@ -11,7 +11,7 @@ import Testing
 /// Who watches is told of what changes, and of nothing else: Apollo Kotlin's `WatcherTest` and `WatcherErrorHandlingTest`, in our words.
 @Suite(.timeLimit(.minutes(15))) struct WatcherTests {
   private typealias Updates = GraphQLCacheUpdates<ShelfLabelOnlyQuery.Data>
-  private static let offline = ScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
+  private static let offline = GraphQLScriptedTransport.Step.failure(URLError(.notConnectedToInternet))
 
   private func data(_ label: String) -> String { "{\"shelf\":\(shelf("1", "\"label\":\"\(label)\""))}" }
 

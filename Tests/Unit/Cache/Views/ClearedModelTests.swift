@@ -25,8 +25,8 @@ import Testing
 
     func send(_ likes: Int, to number: Int) throws { try stream(number).yield(likes) }
 
-    func makeTransport() -> ScriptedSubscriptions {
-      ScriptedSubscriptions { [self] _ in
+    func makeTransport() -> GraphQLScriptedSubscriptions {
+      GraphQLScriptedSubscriptions { [self] _ in
         let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
         streams.withLock { $0.append(continuation) }
         return (0..<9).map { _ in

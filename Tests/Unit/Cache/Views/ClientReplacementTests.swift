@@ -8,7 +8,7 @@ import Testing
 /// A view whose client is replaced by another.
 @Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct ClientReplacementTests {
   /// Answers with the user's name.
-  private let server = ScriptedTransport(
+  private let server = GraphQLScriptedTransport(
     [
       .answer { request in
         let name = request.headers["X-User"] ?? "nobody"

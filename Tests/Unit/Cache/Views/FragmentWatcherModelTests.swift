@@ -43,7 +43,7 @@ import Testing
   private func run(_ seed: Int) async throws -> Bool {
     var random = SeededRandom(UInt64(seed))
     let url = try #require(URL(string: "https://example.org/"))
-    let plain = GraphQLClient(url: url, transport: ScriptedTransport([]), timeout: .seconds(3600))
+    let plain = GraphQLClient(url: url, transport: GraphQLScriptedTransport([]), timeout: .seconds(3600))
     let caches = (0..<2).map { _ in GraphQLCache(schema: cacheSchema) }
     let clients = (caches + [nil]).map { cache in
       var client = plain

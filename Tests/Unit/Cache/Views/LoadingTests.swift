@@ -68,7 +68,8 @@ import Testing
       cache = GraphQLCache(schema: cacheSchema, storage: storage)
       client = GraphQLClient(
         url: try #require(URL(string: "https://example.org/")), transport: transport,
-        subscriptions: ScriptedSubscriptions([.json(Kind.event)]), timeout: .seconds(3600), cache: cache)
+        subscriptions: GraphQLScriptedSubscriptions([.json(Kind.event)]), timeout: .seconds(3600),
+        cache: cache)
     }
 
     static let first = PostsQuery(first: 3)
@@ -223,7 +224,7 @@ import Testing
     }
 
     /// What the server sends.
-    var steps: [ScriptedTransport.Step] {
+    var steps: [GraphQLScriptedTransport.Step] {
       let post =
         #"{"data":{"post":{"title":"One","likes":1,"note":null,"author":{"name":"Ada","___":"User","___id":"u"},"___":"Post","___id":"1"}}}"#
       let like = "{\"data\":{\"like\":{\"likes\":5,\"___\":\"Post\",\"___id\":\"1\"}}}"
@@ -290,8 +291,8 @@ import Testing
   @Test(arguments: Kind.allCases) func `nothing is sent before the cache is loaded`(_ kind: Kind) async throws
   {
     let launch = try await Launch(isEmpty: true)
-    let server = ScriptedTransport(kind.steps)
-    let events = ScriptedSubscriptions([.json(Kind.event)])
+    let server = GraphQLScriptedTransport(kind.steps)
+    let events = GraphQLScriptedSubscriptions([.json(Kind.event)])
     var client = launch.client
     client.transport = server
     client.subscriptions = events
@@ -338,7 +339,7 @@ import Testing
     launch.storage.release()
     await launch.cache.load()
     var client = launch.client
-    client.transport = ScriptedTransport(kind.steps, repeatsLast: true)
+    client.transport = GraphQLScriptedTransport(kind.steps, repeatsLast: true)
     await expectFreeThreads(client, kind, cancels: false, release: await writing(to: launch.cache))
     // What waited is written.
     #expect(launch.cache.inspect().contains("Post:1"))

@@ -20,7 +20,7 @@ import CacheFixtures
       timeout: .seconds(3600))
   }
 
-  private func liked(_ likes: Int) -> ScriptedSubscriptions.Step {
+  private func liked(_ likes: Int) -> GraphQLScriptedSubscriptions.Step {
     .json("{\"data\":{\"liked\":{\"likes\":\(likes),\"___\":\"Post\",\"___id\":\"1\"}}}")
   }
 
@@ -58,7 +58,7 @@ import CacheFixtures
   }
 
   @Test func `a subscription that the server completes is over until it is begun again`() async throws {
-    let events = ScriptedSubscriptions([liked(1), liked(2)])
+    let events = GraphQLScriptedSubscriptions([liked(1), liked(2)])
     let model = GraphQLSubscriber(LikedSubscription(), client: try client(HeldTransport(), events))
     #expect(model.state.isLoading && !model.isOver)
     #expect(await RandomSequences.settled { model.isOver })

@@ -70,7 +70,7 @@ import CacheFixtures
     for seed in RandomSequences.seed..<RandomSequences.seed + RandomSequences.count / 2 {
       var random = SeededRandom(UInt64(seed))
       let streams = Locked<[AsyncThrowingStream<Int, any Error>.Continuation]>([])
-      let transport = ScriptedSubscriptions { _ in
+      let transport = GraphQLScriptedSubscriptions { _ in
         let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
         streams.withLock { $0.append(continuation) }
         let iterator = Locked(stream)
@@ -150,7 +150,7 @@ import CacheFixtures
   @Test func `an event of a subscription that was left is dropped`() async throws {
     let gate = Gate()
     let (count, hasBegun) = (Locked(0), Locked(false))
-    let transport = ScriptedSubscriptions { _ in
+    let transport = GraphQLScriptedSubscriptions { _ in
       let number = count.withLock { count in
         count += 1
         return count
@@ -188,12 +188,12 @@ import CacheFixtures
     var id: String
 
     init(id: String) { self.id = id }
-    init(_reading r: inout ObjectReader) throws { try self.init(id: r.id("id")) }
-    func _write(to w: inout ObjectWriter) { w.id("id", id) }
+    init(_reading r: inout GraphQLReader) throws { try self.init(id: r.id("id")) }
+    func _write(to w: inout GraphQLWriter) { w.id("id", id) }
   }
 
   @Test func `another subscription takes the place of one that runs, and of no other`() async throws {
-    let transport = ScriptedSubscriptions([.perform { _ in Self.event(1) }, .silence])
+    let transport = GraphQLScriptedSubscriptions([.perform { _ in Self.event(1) }, .silence])
     let client = GraphQLClient(
       url: try #require(URL(string: "https://example.org/")), transport: HeldTransport(),
       subscriptions: transport, timeout: .seconds(3600))

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [true, false])
   func `callers see it whichever error a transport throws`(_ isURLError: Bool) async throws {
     let failure: any Error = isURLError ? URLError(.timedOut) : GraphQLConnectionError(.timedOut)
-    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([.failure(failure)]))
+    let client = GraphQLClient(url: endpoint, transport: GraphQLScriptedTransport([.failure(failure)]))
     do {
       _ = try await client.fetch(HelloQuery())
       Issue.record("nothing was thrown")

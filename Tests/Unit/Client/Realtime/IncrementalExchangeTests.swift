@@ -25,12 +25,12 @@ import ApusClient
 
   @Test func `without limits all parts come`() async throws {
     let client = GraphQLClient(
-      url: endpoint, transport: ScriptedTransport([.parts(Self.first, Self.last)]), timeout: nil)
+      url: endpoint, transport: GraphQLScriptedTransport([.parts(Self.first, Self.last)]), timeout: nil)
     #expect(try await titles(client) == [nil, "T"])
   }
 
   @Test func `a trusted document is asked for by its identifier`() async throws {
-    let server = ScriptedTransport([.json(Self.whole)])
+    let server = GraphQLScriptedTransport([.json(Self.whole)])
     var client = client(server)
     client.documents = .trusted
     #expect(try await titles(client) == ["T"])

@@ -75,7 +75,7 @@ import ApusClient
   func `the limit of parts holds for whole bodies, and allows as many`(
     _ limit: Int, _ requestLimit: Int?
   ) async {
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [.parts(Self.first, "{}", #"{"hasNext":false}"#)], repeatsLast: true)
     var client = client(server)
     client.maximumParts = limit
@@ -96,7 +96,7 @@ import ApusClient
 
   @Test func `the default limit refuses 200,000 empty parts`() async {
     let parts = String(repeating: Self.empty, count: 200_000)
-    let server = ScriptedTransport(
+    let server = GraphQLScriptedTransport(
       [
         .answer { _ in
           GraphQLHTTPResponse(

@@ -13,11 +13,11 @@ import Testing
   private static let part =
     #"{"incremental":[{"path":[],"label":"Card","data":{"title":"T"}}],"hasNext":true}"#
 
-  private func states(_ steps: ScriptedTransport.Step...) async throws -> [GraphQLResponse<
+  private func states(_ steps: GraphQLScriptedTransport.Step...) async throws -> [GraphQLResponse<
     DeferredQuery.Data
   >] {
     var states: [GraphQLResponse<DeferredQuery.Data>] = []
-    for try await state in client(ScriptedTransport(steps)).responses(for: DeferredQuery()) {
+    for try await state in client(GraphQLScriptedTransport(steps)).responses(for: DeferredQuery()) {
       states.append(state)
     }
     return states
@@ -63,7 +63,7 @@ import Testing
     let states = try await states(.json(inlined))
     #expect(states.map(\.isComplete) == [true])
     #expect(states.first?.data?.card.value?.title == "T")
-    let data = try await client(ScriptedTransport([.json(inlined)])).fetch(DeferredQuery())
+    let data = try await client(GraphQLScriptedTransport([.json(inlined)])).fetch(DeferredQuery())
     #expect(data.card.value?.title == "T")
   }
 
@@ -90,7 +90,8 @@ import Testing
   }
 
   @Test func `a body that breaks off`() async throws {
-    let server = ScriptedTransport([.parts(Self.first), .parts(Self.first, "nonsense")], repeatsLast: true)
+    let server = GraphQLScriptedTransport(
+      [.parts(Self.first), .parts(Self.first, "nonsense")], repeatsLast: true)
     var count = 0
     let error = await clientError {
       for try await _ in client(server).responses(for: DeferredQuery()) { count += 1 }
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test func `the request accepts parts, a header field of the caller's counts`() async throws {
-    let server = ScriptedTransport([.json(#"{"data":{"id":"1"}}"#)], repeatsLast: true)
+    let server = GraphQLScriptedTransport([.json(#"{"data":{"id":"1"}}"#)], repeatsLast: true)
     _ = try await client(server).fetch(DeferredQuery())
     var other = client(server)
     other.headers["Accept"] = "application/json"

@@ -57,7 +57,7 @@ import ApusClient
 
   /// What each way to read a body says of it: `data`, or an error.
   private func verdicts(_ body: String) async -> [String] {
-    let whole = ScriptedTransport(
+    let whole = GraphQLScriptedTransport(
       [
         .answer { _ in
           GraphQLHTTPResponse(

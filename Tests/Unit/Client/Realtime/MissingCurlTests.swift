@@ -16,7 +16,7 @@
         configuration: configuration.curl,
         functions: CurlLibrary(symbols).flatMap(CurlSocketFunctions.init))
       return GraphQLClient(
-        url: endpoint, transport: ScriptedTransport([]),
+        url: endpoint, transport: GraphQLScriptedTransport([]),
         subscriptions: GraphQLWebSocketTransport(configuration, connector))
     }
 

@@ -8,14 +8,16 @@ import ApusClient
 @Suite(.timeLimit(.minutes(15))) struct MissingPartTests {
   private static let reported = #"{"message":"no card","path":["title"]}"#
 
-  private func states(_ step: ScriptedTransport.Step) async throws -> [GraphQLResponse<DeferredQuery.Data>] {
-    let client = GraphQLClient(url: endpoint, transport: ScriptedTransport([step]))
+  private func states(_ step: GraphQLScriptedTransport.Step) async throws -> [GraphQLResponse<
+    DeferredQuery.Data
+  >] {
+    let client = GraphQLClient(url: endpoint, transport: GraphQLScriptedTransport([step]))
     var states: [GraphQLResponse<DeferredQuery.Data>] = []
     for try await state in client.responses(for: DeferredQuery()) { states.append(state) }
     return states
   }
 
-  private static let steps: [(ScriptedTransport.Step, reported: Bool)] = [
+  private static let steps: [(GraphQLScriptedTransport.Step, reported: Bool)] = [
     // The format of 2022, without the part.
     (.parts(#"{"data":{"id":"1"},"hasNext":true}"#, #"{"hasNext":false}"#), false),
     (
@@ -65,7 +67,7 @@ import ApusClient
 
   @Test func `a fragment that comes is a value in each format`() async throws {
     for step in [
-      ScriptedTransport.Step.json(#"{"data":{"id":"1","title":"T"}}"#),
+      GraphQLScriptedTransport.Step.json(#"{"data":{"id":"1","title":"T"}}"#),
       .parts(
         #"{"data":{"id":"1"},"hasNext":true}"#,
         #"{"incremental":[{"path":[],"label":"Card","data":{"title":"T"}}],"hasNext":false}"#),

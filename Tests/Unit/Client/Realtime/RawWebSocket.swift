@@ -111,9 +111,10 @@
         let frames = script(socket)
         seen.withLock { $0 = frames }
       }
-      let opening = try await CurlWebSocketConnector(configuration: GraphQLCurlTransport.Configuration()).connect(
-        GraphQLHTTPRequest(method: .get, url: server.url), subprotocols: ["graphql-transport-ws"],
-        limits: limits)
+      let opening = try await CurlWebSocketConnector(configuration: GraphQLCurlTransport.Configuration())
+        .connect(
+          GraphQLHTTPRequest(method: .get, url: server.url), subprotocols: ["graphql-transport-ws"],
+          limits: limits)
       guard case .opened(let connection, _) = opening else { throw URLError(.badServerResponse) }
       self.connection = connection
     }

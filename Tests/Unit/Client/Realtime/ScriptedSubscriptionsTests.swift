@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a script`() async throws {
-    let events = ScriptedSubscriptions([
+    let events = GraphQLScriptedSubscriptions([
       .data(HelloQuery.Data(hello: "a")), .delay(.milliseconds(1)), .json(#"{"data":{"hello":"b"}}"#),
       .errors(GraphQLError(message: "half")),
     ])
@@ -26,11 +26,11 @@ import Testing
 
   @Test func `a failure, and silence that is cancelled`() async throws {
     let failing = client(
-      ScriptedSubscriptions([.failure(GraphQLSubscriptionError.closed(code: 4500, reason: "x"))]))
+      GraphQLScriptedSubscriptions([.failure(GraphQLSubscriptionError.closed(code: 4500, reason: "x"))]))
     await #expect(throws: GraphQLSubscriptionError.self) {
       for try await _ in failing.subscribe(to: HelloSubscription()) {}
     }
-    let silent = ScriptedSubscriptions([.silence])
+    let silent = GraphQLScriptedSubscriptions([.silence])
     let client = client(silent)
     let task = Task { for try await _ in client.subscribe(to: HelloSubscription()) {} }
     try await eventually("the subscription is active") { silent.activeCount == 1 }
@@ -42,8 +42,8 @@ import Testing
   @Test func `recorded events come back as they came`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let recorded = RecordedResponses(folder: folder)
-    let script = ScriptedSubscriptions([
+    let recorded = GraphQLRecordedResponses(folder: folder)
+    let script = GraphQLScriptedSubscriptions([
       .json("{\"data\":\n{\"hello\":\"a\"}}"), .json(#"{"data":{"hello":"b"}}"#),
     ])
     for subscriptions in [recorded.recordingSubscriptions(script), recorded.replayingSubscriptions()]
@@ -56,7 +56,7 @@ import Testing
       #expect(texts == ["a", "b"])
     }
     let missing = client(
-      RecordedResponses(folder: folder.appendingPathComponent("none")).replayingSubscriptions())
+      GraphQLRecordedResponses(folder: folder.appendingPathComponent("none")).replayingSubscriptions())
     await #expect(throws: GraphQLTestingError.self) {
       for try await _ in missing.subscribe(to: HelloSubscription()) {}
     }

@@ -14,7 +14,8 @@ import Testing
     configuration.idleTimeout = idleTimeout
     configuration.clock = clock
     return GraphQLClient(
-      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector), timeout: .seconds(3600))
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector),
+      timeout: .seconds(3600))
   }
 
   private func connector(completing: Bool = true) -> ScriptedConnector {

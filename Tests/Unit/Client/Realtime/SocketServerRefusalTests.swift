@@ -70,7 +70,8 @@ import Testing
     if usesPayload {
       configuration.connectionPayload = { ["token": $0.wasRefused && renews ? "new" : "old"] }
     }
-    var client = GraphQLClient(url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
+    var client = GraphQLClient(
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
     if !usesPayload {
       client.interceptors = [
         GraphQLAuthenticationInterceptor {
@@ -116,7 +117,8 @@ import Testing
     var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.isRefused = { code, reason in code == 4404 && reason == "gone" }
     configuration.connectionPayload = { ["token": $0.wasRefused ? "new" : "old"] }
-    let client = GraphQLClient(url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
+    let client = GraphQLClient(
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     #expect(connector.requests.count == 2)
   }

@@ -44,7 +44,8 @@ import Testing
       }
     }
     let client = GraphQLClient(
-      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector), timeout: .seconds(3600))
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector),
+      timeout: .seconds(3600))
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     try await eventually("it is named") { lines.withLock { $0.count } == 1 }
     #expect(connector.sockets.count == 1)
@@ -68,7 +69,8 @@ import Testing
       }
     }
     let client = GraphQLClient(
-      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector), timeout: .seconds(3600))
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector),
+      timeout: .seconds(3600))
     let texts = try await inTime("the end of the subscription") {
       try await client.subscribe(to: HelloSubscription()).reduce(into: []) { $0.append($1.hello) }
     }

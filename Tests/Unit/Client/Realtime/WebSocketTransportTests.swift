@@ -16,7 +16,8 @@ import Testing
   }
 
   func client(
-    _ connector: ScriptedConnector, _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
+    _ connector: ScriptedConnector,
+    _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
   ) -> GraphQLClient {
     var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })

@@ -10,19 +10,19 @@ struct DeferredQuery: GraphQLQuery {
   static let _parts = ["Card": "...Card@defer"]
 
   init() {}
-  init(_reading reader: inout ObjectReader) throws {}
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws {}
+  func _write(to writer: inout GraphQLWriter) {}
 
   struct Data: GraphQLObject {
     let id: String
     let card: GraphQLDeferred<Card>
 
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       id = try reader.id("id")
       card = try reader.deferred("...Card@defer")
     }
 
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.id("id", id)
       writer.deferred("...Card@defer", card)
     }
@@ -30,7 +30,7 @@ struct DeferredQuery: GraphQLQuery {
 
   struct Card: GraphQLObject {
     let title: String
-    init(_reading reader: inout ObjectReader) throws { title = try reader.string("title") }
-    func _write(to writer: inout ObjectWriter) { writer.string("title", title) }
+    init(_reading reader: inout GraphQLReader) throws { title = try reader.string("title") }
+    func _write(to writer: inout GraphQLWriter) { writer.string("title", title) }
   }
 }

@@ -11,14 +11,14 @@ struct HelloQuery: GraphQLQuery {
   var name: GraphQLNullable<String> = .unset
 
   init(name: GraphQLNullable<String> = .unset) { self.name = name }
-  init(_reading reader: inout ObjectReader) throws { name = try reader.nullable("name") }
-  func _write(to writer: inout ObjectWriter) { writer.nullable("name", name) }
+  init(_reading reader: inout GraphQLReader) throws { name = try reader.nullable("name") }
+  func _write(to writer: inout GraphQLWriter) { writer.nullable("name", name) }
 
   struct Data: GraphQLObject {
     let hello: String
     init(hello: String) { self.hello = hello }
-    init(_reading reader: inout ObjectReader) throws { hello = try reader.string("hello") }
-    func _write(to writer: inout ObjectWriter) { writer.string("hello", hello) }
+    init(_reading reader: inout GraphQLReader) throws { hello = try reader.string("hello") }
+    func _write(to writer: inout GraphQLWriter) { writer.string("hello", hello) }
   }
 }
 
@@ -31,13 +31,13 @@ struct SendMutation: GraphQLMutation {
   var files: [GraphQLUpload]
 
   init(files: [GraphQLUpload] = []) { self.files = files }
-  init(_reading reader: inout ObjectReader) throws { files = try reader.codable("files") }
-  func _write(to writer: inout ObjectWriter) { writer.codable("files", files) }
+  init(_reading reader: inout GraphQLReader) throws { files = try reader.codable("files") }
+  func _write(to writer: inout GraphQLWriter) { writer.codable("files", files) }
 
   struct Data: GraphQLObject {
     let send: GraphQLValue
-    init(_reading reader: inout ObjectReader) throws { send = try reader.value("send") }
-    func _write(to writer: inout ObjectWriter) { writer.value("send", send) }
+    init(_reading reader: inout GraphQLReader) throws { send = try reader.value("send") }
+    func _write(to writer: inout GraphQLWriter) { writer.value("send", send) }
   }
 }
 
@@ -49,8 +49,8 @@ struct HelloSubscription: GraphQLSubscription {
   typealias Data = HelloQuery.Data
 
   init() {}
-  init(_reading reader: inout ObjectReader) throws {}
-  func _write(to writer: inout ObjectWriter) {}
+  init(_reading reader: inout GraphQLReader) throws {}
+  func _write(to writer: inout GraphQLWriter) {}
 }
 
 let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithPath: "/")
@@ -59,7 +59,7 @@ let endpoint = URL(string: "http://127.0.0.1/graphql?key=1") ?? URL(fileURLWithP
 let world = #"{"data":{"hello":"world"}}"#
 
 /// A client whose server follows a script. Its timeout is long: on a busy machine a test may have to wait for its turn.
-func client(_ transport: ScriptedTransport) -> GraphQLClient {
+func client(_ transport: GraphQLScriptedTransport) -> GraphQLClient {
   GraphQLClient(url: endpoint, transport: transport, timeout: .seconds(3600))
 }
 

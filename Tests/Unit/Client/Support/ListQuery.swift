@@ -14,12 +14,12 @@ struct ListQuery: GraphQLQuery {
     self.offset = offset
   }
 
-  init(_reading reader: inout ObjectReader) throws {
+  init(_reading reader: inout GraphQLReader) throws {
     after = try reader.nullable("after")
     offset = try reader.nullable("offset")
   }
 
-  func _write(to writer: inout ObjectWriter) {
+  func _write(to writer: inout GraphQLWriter) {
     writer.nullable("after", after)
     writer.nullable("offset", offset)
   }
@@ -35,12 +35,12 @@ struct ListQuery: GraphQLQuery {
       self.next = next
     }
 
-    init(_reading reader: inout ObjectReader) throws {
+    init(_reading reader: inout GraphQLReader) throws {
       items = try reader.string("items")
       next = try reader.string("next")
     }
 
-    func _write(to writer: inout ObjectWriter) {
+    func _write(to writer: inout GraphQLWriter) {
       writer.string("items", items)
       writer.string("next", next)
     }

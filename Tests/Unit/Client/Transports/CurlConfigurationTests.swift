@@ -27,7 +27,9 @@
       "http://a.example:1", "HTTP://a.example:1", "socks5://a.example:1", "socks5h://a.example:1",
     ])
     func `schemes of proxies`(_ url: String) throws {
-      #expect(throws: Never.self) { try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(proxy: URL(string: url))) }
+      #expect(throws: Never.self) {
+        try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(proxy: URL(string: url)))
+      }
     }
 
     @Test(
@@ -40,7 +42,8 @@
     }
 
     @Test func `a certificate is shown without its password`() {
-      let certificate = GraphQLCurlTransport.ClientCertificate(pkcs12: URL(fileURLWithPath: "/a/b.p12"), password: "hidden")
+      let certificate = GraphQLCurlTransport.ClientCertificate(
+        pkcs12: URL(fileURLWithPath: "/a/b.p12"), password: "hidden")
       var dumped = ""
       dump(certificate, to: &dumped)
       for text in ["\(certificate)", String(reflecting: certificate), dumped] {

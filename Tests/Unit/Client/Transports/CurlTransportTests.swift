@@ -8,7 +8,9 @@
   /// What only `GraphQLCurlTransport` does.
   @Suite(.enabled(if: GraphQLCurlTransport() != nil, "There is no libcurl."))
   struct CurlTransportTests {
-    private func transport(_ configuration: GraphQLCurlTransport.Configuration = GraphQLCurlTransport.Configuration()) throws -> GraphQLCurlTransport {
+    private func transport(
+      _ configuration: GraphQLCurlTransport.Configuration = GraphQLCurlTransport.Configuration()
+    ) throws -> GraphQLCurlTransport {
       try GraphQLCurlTransport(configuration)
     }
 

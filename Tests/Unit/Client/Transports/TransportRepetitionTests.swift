@@ -310,7 +310,8 @@ import Testing
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer(fields: ["Keep-Alive: \(field)"]) }
       }
-      let transport = try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(maximumIdleTime: .seconds(600)))
+      let transport = try GraphQLCurlTransport(
+        GraphQLCurlTransport.Configuration(maximumIdleTime: .seconds(600)))
       for _ in 0..<2 {
         let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
         _ = try await transport.send(mutation)

@@ -95,27 +95,27 @@ extension FeedQuery {
     "query Feed{feed{title likes author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "8980523c9f9f92aab48e4ad46f04b73c0659d40bfc01c38f23c68fae1e2ded22"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 }
 
 extension FeedQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(feed: r.selections("feed"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("feed", feed)
   }
 }
 
 extension FeedQuery.Data.Feed {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), likes: r.int("likes"), author: r.selection("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("likes", likes)
     w.selection("author", author)
@@ -123,11 +123,11 @@ extension FeedQuery.Data.Feed {
 }
 
 extension FeedQuery.Data.Feed.Author {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -138,31 +138,31 @@ extension LikeMutation {
     "mutation Like($post:ID!){like(post:$post){likes ___:__typename ___id:id}}"
   static let operationID = "971bf2646dbca023f2f1a9c994e9ee9f5ee1219f0bbf03919ccbff43ffaff84e"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(post: r.id("post"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("post", post)
   }
 }
 
 extension LikeMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(like: r.selectionOrNil("like"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("like", like)
   }
 }
 
 extension LikeMutation.Data.Like {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("likes", likes)
   }
 }
@@ -173,31 +173,31 @@ extension RenameMutation {
     "mutation Rename($name:String!){rename(name:$name){name ___:__typename ___id:id}}"
   static let operationID = "c7ae0561dc4e40cf7fb33580c977fd8aeacdc558fb039b4739097018e1a9d766"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension RenameMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(rename: r.selection("rename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("rename", rename)
   }
 }
 
 extension RenameMutation.Data.Rename {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -208,42 +208,42 @@ extension RenameTwiceMutation {
     "mutation RenameTwice($name:String!){first:rename(name:$name){name ___:__typename ___id:id}second:rename(name:$name){name ___:__typename ___id:id}}"
   static let operationID = "9c66e14decf02d3a838bcc1eac417ebdbc4a659878b9d36d818c73584ebf8f0d"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension RenameTwiceMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(first: r.selection("first"), second: r.selection("second"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("first", first)
     w.selection("second", second)
   }
 }
 
 extension RenameTwiceMutation.Data.First {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension RenameTwiceMutation.Data.Second {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -254,31 +254,31 @@ extension MakeShelfMutation {
     "mutation MakeShelf($label:String!){makeShelf(label:$label){label ___:__typename ___id:id}}"
   static let operationID = "fada807f7cc8b9ee37d4d7b737287a74e7e6916c31eddd02f51c548e8daeceaf"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.string("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
 
 extension MakeShelfMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(makeShelf: r.selection("makeShelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("makeShelf", makeShelf)
   }
 }
 
 extension MakeShelfMutation.Data.MakeShelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }
@@ -288,11 +288,11 @@ extension LikesData {
     self.init(likes: other.likes)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(likes: r.int("likes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("likes", likes)
   }
 }
@@ -306,11 +306,11 @@ extension ShelfLabelData {
     self.init(label: other.label)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.stringOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("label", label)
   }
 }

@@ -27,7 +27,8 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
     public var url: URL?
     /// Makes the credentials for a server that expects them elsewhere, out of the request that would open the connection; `nil` for most servers. Such a
     /// server speaks graphql-ws, and only accepts subscriptions.
-    public var authorization: (@Sendable (GraphQLHTTPRequest) throws -> GraphQLWebSocketTransport.Authorization)?
+    public var authorization:
+      (@Sendable (GraphQLHTTPRequest) throws -> GraphQLWebSocketTransport.Authorization)?
     /// The policy for reconnecting after a connection was lost.
     public var reconnect = GraphQLReconnectPolicy()
     /// The time limit for the server to acknowledge a connection.
@@ -74,7 +75,8 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
       public var curl = GraphQLCurlTransport.Configuration()
     #endif
 
-    var connectionPayload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)?
+    var connectionPayload:
+      (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)?
     var clock = AlarmClock.shared
 
     /// Creates the default configuration, which suits most servers.
@@ -99,7 +101,8 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
   ///     rejects the payload.
   public convenience init(
     url: URL? = nil, configuration: Configuration = Configuration(),
-    connectionPayload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)? = nil
+    connectionPayload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)? =
+      nil
   ) {
     var configuration = configuration
     if let url { configuration.url = url }

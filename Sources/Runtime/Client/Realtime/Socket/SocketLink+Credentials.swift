@@ -99,7 +99,8 @@ extension SocketLink {
       guard let ask = opener.configuration.connectionPayload else { return nil }
       guard initialization.wasRefused else { return try presented(await ask(initialization)) }
       if mayBeOthers {
-        _ = try presented(await ask(GraphQLWebSocketTransport.Initialization(attempt: initialization.attempt)))
+        _ = try presented(
+          await ask(GraphQLWebSocketTransport.Initialization(attempt: initialization.attempt)))
       }
       return try presented(await ask(initialization), isRenewed: true)
     }

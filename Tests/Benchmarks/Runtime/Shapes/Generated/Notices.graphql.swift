@@ -39,7 +39,7 @@ extension Shapes.NoticesSubscription {
     "subscription Notices($count:Int!$microseconds:Int!$stays:Boolean!){notice(count:$count microseconds:$microseconds stays:$stays){id number kind at title text author{id name avatar}tags}}"
   static let operationID = "4cda4144a323a01c059607d1b947de189eb370bb62fff364774a59c677d57f19"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("count", count)
     w.int("microseconds", microseconds)
     w.bool("stays", stays)
@@ -47,24 +47,24 @@ extension Shapes.NoticesSubscription {
 }
 
 extension Shapes.NoticesSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(notice: r.selection("notice"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("notice", notice)
   }
 }
 
 extension Shapes.NoticesSubscription.Data.Notice {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), number: r.int("number"), kind: r.enumeration("kind"), at: r.string("at"),
       title: r.string("title"), text: r.string("text"), author: r.selection("author"),
       tags: r.strings("tags"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.int("number", number)
     w.enumeration("kind", kind)
@@ -77,11 +77,11 @@ extension Shapes.NoticesSubscription.Data.Notice {
 }
 
 extension Shapes.NoticesSubscription.Data.Notice.Author {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), name: r.string("name"), avatar: r.stringOrNil("avatar"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("name", name)
     w.string("avatar", avatar)

@@ -196,23 +196,23 @@ extension Shapes.CoordinatesQuery {
 }
 
 extension Shapes.CoordinatesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(coordinates: r.selections("coordinates"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("coordinates", coordinates)
   }
 }
 
 extension Shapes.CoordinatesQuery.Data.Coordinate {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       latitude: r.double("latitude"), longitude: r.double("longitude"),
       altitude: r.double("altitude"), accuracy: r.double("accuracy"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.double("latitude", latitude)
     w.double("longitude", longitude)
     w.double("altitude", altitude)
@@ -227,21 +227,21 @@ extension Shapes.TextsQuery {
 }
 
 extension Shapes.TextsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(texts: r.selections("texts"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("texts", texts)
   }
 }
 
 extension Shapes.TextsQuery.Data.Text {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), summary: r.string("summary"), body: r.string("body"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.string("summary", summary)
     w.string("body", body)
@@ -255,24 +255,24 @@ extension Shapes.OptionalsQuery {
 }
 
 extension Shapes.OptionalsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(optionals: r.selections("optionals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("optionals", optionals)
   }
 }
 
 extension Shapes.OptionalsQuery.Data.Optional {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       a: r.stringOrNil("a"), b: r.intOrNil("b"), c: r.doubleOrNil("c"), d: r.boolOrNil("d"),
       e: r.stringOrNil("e"), f: r.intOrNil("f"), g: r.doubleOrNil("g"), h: r.boolOrNil("h"),
       i: r.stringOrNil("i"), j: r.intOrNil("j"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("a", a)
     w.int("b", b)
     w.double("c", c)
@@ -293,23 +293,23 @@ extension Shapes.EnumsQuery {
 }
 
 extension Shapes.EnumsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(enums: r.selections("enums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("enums", enums)
   }
 }
 
 extension Shapes.EnumsQuery.Data.Enum {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       kind: r.enumeration("kind"), status: r.enumeration("status"),
       priority: r.enumeration("priority"), visibility: r.enumeration("visibility"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("kind", kind)
     w.enumeration("status", status)
     w.enumeration("priority", priority)
@@ -325,11 +325,11 @@ extension Shapes.UnionsQuery {
 }
 
 extension Shapes.UnionsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(unions: r.selections("unions"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("unions", unions)
   }
 }
@@ -350,7 +350,7 @@ extension Shapes.UnionsQuery.Data.Union {
 
   var asBook: Book? { if case .book(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Song": self = .song(try Song(_reading: &r))
     case "Film": self = .film(try Film(_reading: &r))
@@ -359,7 +359,7 @@ extension Shapes.UnionsQuery.Data.Union {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .song(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -370,12 +370,12 @@ extension Shapes.UnionsQuery.Data.Union {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Song {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), seconds: r.int("seconds"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -384,14 +384,14 @@ extension Shapes.UnionsQuery.Data.Union.Song {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), minutes: r.int("minutes"),
       director: r.string("director"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -401,12 +401,12 @@ extension Shapes.UnionsQuery.Data.Union.Film {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), pages: r.int("pages"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -415,11 +415,11 @@ extension Shapes.UnionsQuery.Data.Union.Book {
 }
 
 extension Shapes.UnionsQuery.Data.Union.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -432,98 +432,98 @@ extension Shapes.LevelsQuery {
 }
 
 extension Shapes.LevelsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(levels: r.selections("levels"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("levels", levels)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next.Next.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"), next: r.selection("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.selection("next", next)
   }
 }
 
 extension Shapes.LevelsQuery.Data.Level.Next.Next.Next.Next.Next.Next.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.int("number"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
   }
 }
@@ -535,17 +535,17 @@ extension Shapes.ScalarsQuery {
 }
 
 extension Shapes.ScalarsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(scalars: r.selections("scalars"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("scalars", scalars)
   }
 }
 
 extension Shapes.ScalarsQuery.Data.Scalar {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
       createdAt: r.scalar("createdAt", as: GraphQLDateTimeCodec.self),
@@ -553,7 +553,7 @@ extension Shapes.ScalarsQuery.Data.Scalar {
       link: r.scalar("link", as: GraphQLURLCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.scalar("createdAt", createdAt, as: GraphQLDateTimeCodec.self)
     w.scalar("updatedAt", updatedAt, as: GraphQLDateTimeCodec.self)
@@ -568,31 +568,31 @@ extension Shapes.ConditionsQuery {
   static let operationID = "a1fafd3fb711c8bd5cc75b5772f454841b2fcb83e2b2e671c3a7d07a86e99c82"
   var _conditions: _GraphQLConditions { ["summaries": summaries, "bodies": bodies] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("bodies", bodies)
     w.bool("summaries", summaries)
   }
 }
 
 extension Shapes.ConditionsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(texts: r.selections("texts"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("texts", texts)
   }
 }
 
 extension Shapes.ConditionsQuery.Data.Text {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"),
       body: r.has("body", if: r.isTrue("bodies")) ? r.string("body") : nil,
       summary: r.fragmentOrNil("...Summary", if: r.isTrue("summaries")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     if let value = body {
       w.string("body", value)
@@ -606,11 +606,11 @@ extension Shapes.SummaryData {
     self.init(summary: other.summary)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(summary: r.string("summary"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("summary", summary)
   }
 }

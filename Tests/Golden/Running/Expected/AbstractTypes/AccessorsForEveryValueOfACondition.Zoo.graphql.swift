@@ -152,11 +152,11 @@ extension AccessorsForEveryValueOfACondition.ZooQuery {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
   }
 }
@@ -211,7 +211,7 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Parrot": self = .petAndWarmBlooded(try PetAndWarmBlooded(_reading: &r))
@@ -234,7 +234,7 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .petAndWarmBlooded(let value): w.members(of: value)
@@ -246,14 +246,14 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), height: r.int("height"),
       temperature: r.int("temperature"), purrs: r.bool("purrs"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -266,14 +266,14 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Cat {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.PetAndWarmBlooded {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), height: r.int("height"),
       temperature: r.int("temperature"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -285,14 +285,14 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.PetAndWarmBloo
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), height: r.int("height"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -302,12 +302,12 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Pet {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.WarmBlooded {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), temperature: r.int("temperature"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("temperature", temperature)
@@ -316,12 +316,12 @@ extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.WarmBlooded {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -332,13 +332,13 @@ extension AccessorsForEveryValueOfACondition.PetDetailsData {
     self.init(nickname: other.nickname, height: other.height, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), height: r.int("height"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.int("height", height)
@@ -351,12 +351,12 @@ extension AccessorsForEveryValueOfACondition.SizesData {
     self.init(height: other.height, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(height: r.int("height"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("height", height)
   }

@@ -661,11 +661,11 @@ extension AccessorsOverAKingdom.HomeQuery {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(creatures: r.selections("creatures"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("creatures", creatures)
   }
 }
@@ -769,7 +769,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Tom": self = .tom(try Tom(_reading: &r))
     case "Wren": self = .wren(try Wren(_reading: &r))
@@ -795,7 +795,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .tom(let value): w.members(of: value)
     case .wren(let value): w.members(of: value)
@@ -809,7 +809,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -817,7 +817,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom {
       sings: r.bool("sings"), hunters: r.selections("hunters"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -834,18 +834,18 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Tom.Size {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(feet: r.int("feet"), metres: r.int("metres"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("feet", feet)
     w.int("metres", metres)
   }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Wren {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -853,7 +853,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Wren {
       wingspan: r.int("wingspan"), hunters: r.selections("hunters"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -870,7 +870,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Wren {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hound {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -878,7 +878,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hound {
       born: r.string("born"), hunters: r.selections("hunters"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -895,7 +895,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hound {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.WarmAndCompanion {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
@@ -903,7 +903,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.WarmAndCompanion {
       hunters: r.selections("hunters"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -919,14 +919,14 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.WarmAndCompanion {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Warm {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), temperature: r.int("temperature"),
       hunters: r.selections("hunters"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -937,18 +937,18 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Warm {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Warm.Size {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(feet: r.int("feet"), metres: r.int("metres"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("feet", feet)
     w.int("metres", metres)
   }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Companion {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), nickname: r.stringOrNil("nickname"),
@@ -956,7 +956,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Companion {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -970,14 +970,14 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Companion {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), size: r.selection("size"), hunters: r.selections("hunters"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("size", size)
@@ -1006,7 +1006,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter {
 
   var warmDetails: AccessorsOverAKingdom.WarmDetailsData? { if case .warm(let value) = self { AccessorsOverAKingdom.WarmDetailsData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Person", "Tom", "Hound", "Wren", "Hamster": self = .warm(try Warm(_reading: &r))
     case "Carp", "Caiman": self = .other(try Other(_reading: &r))
@@ -1019,7 +1019,7 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .warm(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -1028,14 +1028,14 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Warm {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), hunters: r.selections("hunters"), temperature: r.int("temperature"),
       size: r.selection("size"), laysEggs: r.bool("laysEggs"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.selections("hunters", hunters)
@@ -1047,24 +1047,24 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Warm {
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Warm.Hunter {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(kind: r.string("kind"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
   }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(kind: r.string("kind"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
   }
@@ -1077,11 +1077,11 @@ extension AccessorsOverAKingdom.ClassQuery {
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pupils: r.sparseSelectionsOrNil("pupils"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("pupils", pupils)
   }
 }
@@ -1091,12 +1091,12 @@ extension AccessorsOverAKingdom.MetresData {
     self.init(size: Size(other.size), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(size: r.selection("size"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("size", size)
   }
@@ -1107,11 +1107,11 @@ extension AccessorsOverAKingdom.MetresData.Size {
     self.init(metres: other.metres)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(metres: r.int("metres"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("metres", metres)
   }
 }
@@ -1121,13 +1121,13 @@ extension AccessorsOverAKingdom.WarmDetailsData {
     self.init(temperature: other.temperature, size: Size(other.size), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       temperature: r.int("temperature"), size: r.selection("size"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("temperature", temperature)
     w.selection("size", size)
@@ -1142,14 +1142,14 @@ extension AccessorsOverAKingdom.CompanionDetailsData {
       __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), toy: r.string("toy"), keeper: r.selectionOrNil("keeper"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("toy", toy)
@@ -1162,11 +1162,11 @@ extension AccessorsOverAKingdom.CompanionDetailsData.Keeper {
     self.init(firstName: other.firstName)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(firstName: r.string("firstName"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("firstName", firstName)
   }
 }
@@ -1255,7 +1255,7 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Tom": self = .tom(try Tom(_reading: &r))
     case "Wren": self = .wren(try Wren(_reading: &r))
@@ -1287,7 +1287,7 @@ extension AccessorsOverAKingdom.PupilDetailsData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .tom(let value): w.members(of: value)
     case .wren(let value): w.members(of: value)
@@ -1309,14 +1309,14 @@ extension AccessorsOverAKingdom.PupilDetailsData.Tom {
       temperature: other.temperature, sings: other.sings)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       temperature: r.int("temperature"), sings: r.bool("sings"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1336,14 +1336,14 @@ extension AccessorsOverAKingdom.PupilDetailsData.Wren {
       wingspan: other.wingspan)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       wingspan: r.int("wingspan"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1362,14 +1362,14 @@ extension AccessorsOverAKingdom.PupilDetailsData.CompanionAndWarm {
       __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), laysEggs: r.bool("laysEggs"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1385,13 +1385,13 @@ extension AccessorsOverAKingdom.PupilDetailsData.CreatureAndCompanion {
     self.init(kind: other.kind, nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       kind: r.string("kind"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("nickname", nickname)
@@ -1405,12 +1405,12 @@ extension AccessorsOverAKingdom.PupilDetailsData.Warm {
     self.init(kind: other.kind, laysEggs: other.laysEggs, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(kind: r.string("kind"), laysEggs: r.bool("laysEggs"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.bool("laysEggs", laysEggs)
@@ -1424,12 +1424,12 @@ extension AccessorsOverAKingdom.PupilDetailsData.Pebble {
     self.init(nickname: other.nickname, toy: other.toy)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), toy: r.string("toy"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("toy", toy)
@@ -1442,12 +1442,12 @@ extension AccessorsOverAKingdom.PupilDetailsData.Creature {
     self.init(kind: other.kind, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(kind: r.string("kind"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("kind", kind)
     w.string("__isCreature", __typename)
@@ -1459,12 +1459,12 @@ extension AccessorsOverAKingdom.PupilDetailsData.Companion {
     self.init(nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isCompanion", __typename)
@@ -1476,11 +1476,11 @@ extension AccessorsOverAKingdom.PupilDetailsData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

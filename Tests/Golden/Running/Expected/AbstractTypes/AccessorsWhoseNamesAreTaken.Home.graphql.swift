@@ -105,17 +105,17 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery {
   static let operationID = "7fe7baed41ce63141feaa2a71b3c14459cd6e5cf2dd41a3f8c0beedf96240064"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"), album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
     w.selection("album", album)
   }
@@ -164,7 +164,7 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .pet(try Pet(_reading: &r))
@@ -178,7 +178,7 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -188,14 +188,14 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       asPet: r.boolOrNil("asPet"), petDetails: r.intOrNil("petDetails"),
       nickname: r.stringOrNil("nickname"), purrs: r.bool("purrs"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.bool("asPet", asPet)
     w.int("petDetails", petDetails)
@@ -206,14 +206,14 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Cat {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       asPet: r.boolOrNil("asPet"), petDetails: r.intOrNil("petDetails"),
       nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.bool("asPet", asPet)
     w.int("petDetails", petDetails)
@@ -223,13 +223,13 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Pet {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       asPet: r.boolOrNil("asPet"), petDetails: r.intOrNil("petDetails"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.bool("asPet", asPet)
     w.int("petDetails", petDetails)
@@ -237,12 +237,12 @@ extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Animal.Other {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       card: r.string("card"), cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("card", card)
     w.selection("...Card", cardFragment)
   }
@@ -253,12 +253,12 @@ extension AccessorsWhoseNamesAreTaken.PetDetailsData {
     self.init(nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
@@ -270,11 +270,11 @@ extension AccessorsWhoseNamesAreTaken.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -146,13 +146,13 @@ extension AliasTypename.HomeQuery {
 }
 
 extension AliasTypename.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       nodes: r.selections("nodes"), node: r.selectionOrNil("node"),
       mixed: r.selectionOrNil("mixed"), user: r.selection("user"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("nodes", nodes)
     w.selection("node", node)
     w.selection("mixed", mixed)
@@ -161,12 +161,12 @@ extension AliasTypename.HomeQuery.Data {
 }
 
 extension AliasTypename.HomeQuery.Data.Nodes {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename1 = try r.string("__typename1")
     try self.init(__typename: r.id("__typename"), __typename1: __typename1)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.id("__typename", __typename)
   }
@@ -185,7 +185,7 @@ extension AliasTypename.HomeQuery.Data.Node {
 
   var asPage: Page? { if case .page(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename("__typename1") {
     case "User": self = .user(try User(_reading: &r))
     case "Page": self = .page(try Page(_reading: &r))
@@ -193,7 +193,7 @@ extension AliasTypename.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .user(let value): w.members(of: value)
     case .page(let value): w.members(of: value)
@@ -203,35 +203,35 @@ extension AliasTypename.HomeQuery.Data.Node {
 }
 
 extension AliasTypename.HomeQuery.Data.Node.User {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try r.typename("__typename1", is: "User")
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.string("__typename", __typename)
   }
 }
 
 extension AliasTypename.HomeQuery.Data.Node.Page {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try r.typename("__typename1", is: "Page")
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.string("title", title)
   }
 }
 
 extension AliasTypename.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename1: r.string("__typename1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
   }
 }
@@ -271,7 +271,7 @@ extension AliasTypename.HomeQuery.Data.Mixed {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename("__typename1") {
     case "User": self = .user(try User(_reading: &r))
     case "Page": self = .other(try Other(_reading: &r))
@@ -284,7 +284,7 @@ extension AliasTypename.HomeQuery.Data.Mixed {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .user(let value): w.members(of: value)
     case .named(let value): w.members(of: value)
@@ -294,13 +294,13 @@ extension AliasTypename.HomeQuery.Data.Mixed {
 }
 
 extension AliasTypename.HomeQuery.Data.Mixed.User {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try r.typename("__typename1", is: "User")
     try r.typename("kind", is: "User")
     try self.init(__typename: r.id("__typename"), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.id("__typename", __typename)
     w.string("name", name)
@@ -310,14 +310,14 @@ extension AliasTypename.HomeQuery.Data.Mixed.User {
 }
 
 extension AliasTypename.HomeQuery.Data.Mixed.Named {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename1 = try r.string("__typename1")
     try self.init(
       __typename: r.id("__typename"), name: r.string("name"), __typename1: __typename1,
       kind: r.string("kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.id("__typename", __typename)
     w.string("name", name)
@@ -327,24 +327,24 @@ extension AliasTypename.HomeQuery.Data.Mixed.Named {
 }
 
 extension AliasTypename.HomeQuery.Data.Mixed.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename1 = try r.string("__typename1")
     try self.init(__typename: r.id("__typename"), __typename1: __typename1)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.id("__typename", __typename)
   }
 }
 
 extension AliasTypename.HomeQuery.Data.User {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try r.typename("kind", is: "User")
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("kind", kind)
     w.string("__typename", __typename)
   }
@@ -355,12 +355,12 @@ extension AliasTypename.LabelData {
     self.init(name: other.name, __typename1: other.__typename1, kind: other.kind)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename1 = try r.string("__typename1")
     try self.init(name: r.string("name"), __typename1: __typename1, kind: r.string("kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.string("name", name)
     w.string("kind", kind)
@@ -374,17 +374,17 @@ extension AliasTypename.ConditionalQuery {
   static let operationID = "ce77b95c24d8d434270ee17c78fc2c42801d5523f68378127a7410df629b416b"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension AliasTypename.ConditionalQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -401,14 +401,14 @@ extension AliasTypename.ConditionalQuery.Data.Node {
 
   var label: AliasTypename.LabelData? { if case .other(let value) = self { value.label } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename("__typename1") {
     case "Page": self = .page(try Page(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .page(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -417,26 +417,26 @@ extension AliasTypename.ConditionalQuery.Data.Node {
 }
 
 extension AliasTypename.ConditionalQuery.Data.Node.Page {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try r.typename("__typename1", is: "Page")
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.string("__typename", __typename)
   }
 }
 
 extension AliasTypename.ConditionalQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       label: r.fragmentOrNil("...Label",
         if: r.isTrue("full") && r.isOf("User", or: "__isNamed", typename: "__typename1")),
       __typename1: r.string("__typename1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename1", __typename1)
     w.selection("...Label", label)
   }

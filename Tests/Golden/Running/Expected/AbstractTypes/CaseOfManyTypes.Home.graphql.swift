@@ -35,11 +35,11 @@ extension CaseOfManyTypes.HomeQuery {
 }
 
 extension CaseOfManyTypes.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -61,7 +61,7 @@ extension CaseOfManyTypes.HomeQuery.Data.Node {
 
   var asTitled: Titled? { if case .titled(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "AudiobookOfTheLibrary", "CollectionOfShortStories", "DocumentaryOfTheArchive",
       "EncyclopediaInVolumes": self = .titled(try Titled(_reading: &r))
@@ -75,7 +75,7 @@ extension CaseOfManyTypes.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .titled(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -84,12 +84,12 @@ extension CaseOfManyTypes.HomeQuery.Data.Node {
 }
 
 extension CaseOfManyTypes.HomeQuery.Data.Node.Titled {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.stringOrNil("title"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -98,12 +98,12 @@ extension CaseOfManyTypes.HomeQuery.Data.Node.Titled {
 }
 
 extension CaseOfManyTypes.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -55,11 +55,11 @@ extension CasesThatShareAPayload.HomeQuery {
 }
 
 extension CasesThatShareAPayload.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("results", results)
   }
 }
@@ -81,7 +81,7 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result {
 
   var d: CasesThatShareAPayload.DData? { if case .dog(let value) = self { CasesThatShareAPayload.DData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .dog(try Dog(_reading: &r))
@@ -89,7 +89,7 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .dog(let value): w.members(of: value)
@@ -99,35 +99,35 @@ extension CasesThatShareAPayload.HomeQuery.Data.Result {
 }
 
 extension CasesThatShareAPayload.HomeQuery.Data.Result.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension CasesThatShareAPayload.HomeQuery.Data.Result.Dog {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension CasesThatShareAPayload.HomeQuery.Data.Result.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -137,11 +137,11 @@ extension CasesThatShareAPayload.CData {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -151,11 +151,11 @@ extension CasesThatShareAPayload.DData {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -155,11 +155,11 @@ extension ConditionOfMoreThanItsSpread.HomeQuery {
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(item: r.selection("item"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("item", item)
   }
 }
@@ -199,7 +199,7 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Novel": self = .novel(try Novel(_reading: &r))
     case "Atlas": self = .book(try Book(_reading: &r))
@@ -213,7 +213,7 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .novel(let value): w.members(of: value)
     case .book(let value): w.members(of: value)
@@ -223,12 +223,12 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item {
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Novel {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(next: r.selection("next"), pages: r.int("pages"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
     w.int("pages", pages)
@@ -246,14 +246,14 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Novel.Next {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -262,34 +262,34 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Novel.Next {
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Novel.Next.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(length: r.int("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("length", length)
   }
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Novel.Next.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(next: r.selection("next"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
     w.string("__isBook", __typename)
@@ -297,12 +297,12 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Book {
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(next: r.selection("next"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
   }
@@ -318,14 +318,14 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Other.Next {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film": self = .film(try Film(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .film(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -334,23 +334,23 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Other.Next {
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Other.Next.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(length: r.int("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("length", length)
   }
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Other.Next.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -362,11 +362,11 @@ extension ConditionOfMoreThanItsSpread.PlainQuery {
 }
 
 extension ConditionOfMoreThanItsSpread.PlainQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(item: r.selection("item"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("item", item)
   }
 }
@@ -398,7 +398,7 @@ extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Novel": self = .novel(try Novel(_reading: &r))
     case "Atlas": self = .book(try Book(_reading: &r))
@@ -412,7 +412,7 @@ extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .novel(let value): w.members(of: value)
     case .book(let value): w.members(of: value)
@@ -422,12 +422,12 @@ extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item {
 }
 
 extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item.Novel {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(next: r.selection("next"), pages: r.int("pages"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
     w.int("pages", pages)
@@ -436,12 +436,12 @@ extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item.Novel {
 }
 
 extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(next: r.selection("next"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
     w.string("__isBook", __typename)
@@ -449,11 +449,11 @@ extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item.Book {
 }
 
 extension ConditionOfMoreThanItsSpread.PlainQuery.Data.Item.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -463,12 +463,12 @@ extension ConditionOfMoreThanItsSpread.BookRowData {
     self.init(next: Next(other.next), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(next: r.selection("next"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
   }
@@ -479,11 +479,11 @@ extension ConditionOfMoreThanItsSpread.BookRowData.Next {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -42,11 +42,11 @@ extension ConditionOnUnion.ThingsQuery {
 }
 
 extension ConditionOnUnion.ThingsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(things: r.selections("things"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("things", things)
   }
 }
@@ -72,7 +72,7 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
 
   var asTrack: Track? { if case .track(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Track": self = .track(try Track(_reading: &r))
@@ -80,7 +80,7 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .track(let value): w.members(of: value)
@@ -90,12 +90,12 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing {
 }
 
 extension ConditionOnUnion.ThingsQuery.Data.Thing.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), length: r.int("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("length", length)
@@ -103,12 +103,12 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Album {
 }
 
 extension ConditionOnUnion.ThingsQuery.Data.Thing.Track {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), seconds: r.int("seconds"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("seconds", seconds)
@@ -116,12 +116,12 @@ extension ConditionOnUnion.ThingsQuery.Data.Thing.Track {
 }
 
 extension ConditionOnUnion.ThingsQuery.Data.Thing.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -25,23 +25,23 @@ extension ConditionThatAlwaysHolds.HomeQuery {
 }
 
 extension ConditionThatAlwaysHolds.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pet: r.selectionOrNil("pet"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("pet", pet)
   }
 }
 
 extension ConditionThatAlwaysHolds.HomeQuery.Data.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"), name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("name", name)

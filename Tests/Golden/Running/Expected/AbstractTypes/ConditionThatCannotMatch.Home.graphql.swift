@@ -33,11 +33,11 @@ extension ConditionThatCannotMatch.HomeQuery {
 }
 
 extension ConditionThatCannotMatch.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -52,7 +52,7 @@ extension ConditionThatCannotMatch.HomeQuery.Data.Animal {
 
   var asPet: Pet? { if case .pet(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat", "Dog": self = .pet(try Pet(_reading: &r))
     case "Cow": self = .other(try Other(_reading: &r))
@@ -65,7 +65,7 @@ extension ConditionThatCannotMatch.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -74,12 +74,12 @@ extension ConditionThatCannotMatch.HomeQuery.Data.Animal {
 }
 
 extension ConditionThatCannotMatch.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
@@ -87,11 +87,11 @@ extension ConditionThatCannotMatch.HomeQuery.Data.Animal.Pet {
 }
 
 extension ConditionThatCannotMatch.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -101,11 +101,11 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery {
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(search: r.selections("search"), thing: r.selectionOrNil("thing"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("search", search)
     w.selection("thing", thing)
   }
@@ -121,7 +121,7 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Search {
 
   var asEntity: Entity? { if case .entity(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album", "Artist": self = .entity(try Entity(_reading: &r))
     default:
@@ -133,7 +133,7 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Search {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .entity(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -142,12 +142,12 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Search {
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Search.Entity {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("__isEntity", __typename)
@@ -155,11 +155,11 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Search.Entity {
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -183,7 +183,7 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing {
 
   var key: ConditionThatEveryTypeOfTodayMeets.KeyData? { if case .entity(let value) = self { ConditionThatEveryTypeOfTodayMeets.KeyData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album", "Artist": self = .entity(try Entity(_reading: &r))
     default:
@@ -195,7 +195,7 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .entity(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -204,12 +204,12 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing {
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing.Entity {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.id("id", id)
@@ -219,12 +219,12 @@ extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing.Entity {
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data.Thing.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -261,7 +261,7 @@ extension ConditionThatEveryTypeOfTodayMeets.KeyData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album", "Artist": self = .thing(try Thing(_reading: &r))
     default:
@@ -273,7 +273,7 @@ extension ConditionThatEveryTypeOfTodayMeets.KeyData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .thing(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -286,12 +286,12 @@ extension ConditionThatEveryTypeOfTodayMeets.KeyData.Thing {
     self.init(id: other.id, name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -305,12 +305,12 @@ extension ConditionThatEveryTypeOfTodayMeets.KeyData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("__isEntity", __typename)

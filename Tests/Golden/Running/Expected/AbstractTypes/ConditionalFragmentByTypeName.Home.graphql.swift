@@ -46,17 +46,17 @@ extension ConditionalFragmentByTypeName.HomeQuery {
   static let operationID = "f3d0b8e64e4f1cf7c281c7707ea9476c593e934d41c7a26c6ec755dc825f66c7"
   var _conditions: _GraphQLConditions { ["v": v] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("v", v)
   }
 }
 
 extension ConditionalFragmentByTypeName.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -78,14 +78,14 @@ extension ConditionalFragmentByTypeName.HomeQuery.Data.Node {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -94,12 +94,12 @@ extension ConditionalFragmentByTypeName.HomeQuery.Data.Node {
 }
 
 extension ConditionalFragmentByTypeName.HomeQuery.Data.Node.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.int("lives"), petF: r.fragmentOrNil("...PetF", if: r.isTrue("v")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("...PetF", petF)
@@ -107,13 +107,13 @@ extension ConditionalFragmentByTypeName.HomeQuery.Data.Node.Cat {
 }
 
 extension ConditionalFragmentByTypeName.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       petF: r.fragmentOrNil("...PetF", if: r.isTrue("v") && r.isOf("Dog", or: "__isPet")),
       __typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("...PetF", petF)
   }
@@ -124,12 +124,12 @@ extension ConditionalFragmentByTypeName.PetFData {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)

@@ -83,11 +83,11 @@ extension ConditionsNest.ZooQuery {
 }
 
 extension ConditionsNest.ZooQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
   }
 }
@@ -122,7 +122,7 @@ extension ConditionsNest.ZooQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Parrot": self = .parrot(try Parrot(_reading: &r))
     case "Cat": self = .pet(try Pet(_reading: &r))
@@ -140,7 +140,7 @@ extension ConditionsNest.ZooQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .parrot(let value): w.members(of: value)
     case .petAndFlyer(let value): w.members(of: value)
@@ -151,14 +151,14 @@ extension ConditionsNest.ZooQuery.Data.Animal {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.Parrot {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), wings: r.int("wings"),
       words: r.strings("words"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -170,14 +170,14 @@ extension ConditionsNest.ZooQuery.Data.Animal.Parrot {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.PetAndFlyer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), wings: r.int("wings"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -188,13 +188,13 @@ extension ConditionsNest.ZooQuery.Data.Animal.PetAndFlyer {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -203,12 +203,12 @@ extension ConditionsNest.ZooQuery.Data.Animal.Pet {
 }
 
 extension ConditionsNest.ZooQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

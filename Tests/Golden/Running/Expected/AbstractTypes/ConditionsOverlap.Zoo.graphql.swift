@@ -86,11 +86,11 @@ extension ConditionsOverlap.ZooQuery {
 }
 
 extension ConditionsOverlap.ZooQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
   }
 }
@@ -123,7 +123,7 @@ extension ConditionsOverlap.ZooQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Duck": self = .flyerAndSwimmer(try FlyerAndSwimmer(_reading: &r))
     case "Bat": self = .flyer(try Flyer(_reading: &r))
@@ -146,7 +146,7 @@ extension ConditionsOverlap.ZooQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .flyerAndSwimmer(let value): w.members(of: value)
     case .flyer(let value): w.members(of: value)
@@ -157,12 +157,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.FlyerAndSwimmer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(wings: r.int("wings"), fins: r.int("fins"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("wings", wings)
     w.int("fins", fins)
@@ -172,12 +172,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.FlyerAndSwimmer {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.Flyer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(wings: r.int("wings"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("wings", wings)
     w.string("__isFlyer", __typename)
@@ -185,12 +185,12 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.Flyer {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.Swimmer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(fins: r.int("fins"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("fins", fins)
     w.string("__isSwimmer", __typename)
@@ -198,11 +198,11 @@ extension ConditionsOverlap.ZooQuery.Data.Animal.Swimmer {
 }
 
 extension ConditionsOverlap.ZooQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

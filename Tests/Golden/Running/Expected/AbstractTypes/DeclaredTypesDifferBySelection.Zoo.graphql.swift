@@ -71,11 +71,11 @@ extension DeclaredTypesDifferBySelection.ZooQuery {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
   }
 }
@@ -104,14 +104,14 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -120,12 +120,12 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(home: r.selectionOrNil("home"), owner: r.selectionOrNil("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("home", home)
     w.selection("owner", owner)
@@ -133,12 +133,12 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat.Home {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(street: r.string("street"), rooms: r.int("rooms"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
     w.int("rooms", rooms)
@@ -146,13 +146,13 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Cat.Home {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       home: r.selectionOrNil("home"), owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("home", home)
     w.selection("owner", owner)
@@ -160,23 +160,23 @@ extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Other.Home {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(street: r.string("street"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
   }
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data.Animal.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

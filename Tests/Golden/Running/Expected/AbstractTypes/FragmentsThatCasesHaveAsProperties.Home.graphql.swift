@@ -129,17 +129,17 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery {
   static let operationID = "a824287d5c6971a0d4f7c6a0d320ee29b49564eb4c41d15bbb204a909838495e"
   var _conditions: _GraphQLConditions { ["p": p] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("p", p)
   }
 }
 
 extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(n: r.selectionOrNil("n"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("n", n)
   }
 }
@@ -168,14 +168,14 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "B": self = .b(try B(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .b(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -184,12 +184,12 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N {
 }
 
 extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N.B {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), b: r.intOrNil("b"), g: r.fragment("...G"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.int("b", b)
@@ -198,12 +198,12 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N.B {
 }
 
 extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
   }
@@ -215,17 +215,17 @@ extension FragmentsThatCasesHaveAsProperties.NarrowQuery {
   static let operationID = "2515a25c9b0a626f001e4a9f2146156fc70c5a4ffa062fe75501aa51d4636b39"
   var _conditions: _GraphQLConditions { ["p": p] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("p", p)
   }
 }
 
 extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(n: r.selectionOrNil("n"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("n", n)
   }
 }
@@ -244,14 +244,14 @@ extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data.N {
 
   var fc: FragmentsThatCasesHaveAsProperties.FCData? { if case .c(let value) = self { FragmentsThatCasesHaveAsProperties.FCData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "C": self = .c(try C(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .c(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -260,25 +260,25 @@ extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data.N {
 }
 
 extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data.N.C {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(c: r.intOrNil("c"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("c", c)
   }
 }
 
 extension FragmentsThatCasesHaveAsProperties.NarrowQuery.Data.N.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       fb: r.fragmentOrNil("...FB", if: r.isTrue("p") && r.isOf("B")),
       __typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("...FB", fb)
   }
@@ -315,14 +315,14 @@ extension FragmentsThatCasesHaveAsProperties.GData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "B": self = .b(try B(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .b(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -335,12 +335,12 @@ extension FragmentsThatCasesHaveAsProperties.GData.B {
     self.init(a: other.a, b: other.b)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), b: r.has("b", if: r.isTrue("p")) ? r.intOrNil("b") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     if w.writes(b) {
@@ -354,12 +354,12 @@ extension FragmentsThatCasesHaveAsProperties.GData.Other {
     self.init(a: other.a, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
   }
@@ -370,11 +370,11 @@ extension FragmentsThatCasesHaveAsProperties.FBData {
     self.init(a: other.a, b: other.b)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(a: r.intOrNil("a"), b: r.intOrNil("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("a", a)
     w.int("b", b)
   }
@@ -385,11 +385,11 @@ extension FragmentsThatCasesHaveAsProperties.FCData {
     self.init(c: other.c)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(c: r.intOrNil("c"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("c", c)
   }
 }

@@ -235,17 +235,17 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery {
   static let operationID = "3a7e115d8150515b757bbc11df6b149a31c1156a7d169be8f16350f709053bb2"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -297,7 +297,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Parrot": self = .petAndTalkerAndFlyer(try PetAndTalkerAndFlyer(_reading: &r))
     case "Cow": self = .other(try Other(_reading: &r))
@@ -322,7 +322,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .petAndTalkerAndFlyer(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -334,7 +334,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAndFlyer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
@@ -342,7 +342,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAnd
       friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("says", says)
@@ -357,13 +357,13 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.PetAndTalkerAnd
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.selection("friend", friend)
@@ -372,13 +372,13 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Pet {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Talker {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       says: r.string("says"), friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("says", says)
     w.selection("friend", friend)
@@ -387,14 +387,14 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Talker {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Flyer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       wingspan: r.has("wingspan", if: r.isTrue("x")) ? r.double("wingspan") : nil,
       friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = wingspan {
       w.double("wingspan", value)
@@ -405,12 +405,12 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Flyer {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(friend: r.selectionOrNil("friend"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("friend", friend)
   }
@@ -453,7 +453,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Parrot": self = .petAndTalker(try PetAndTalker(_reading: &r))
     case "Cow": self = .other(try Other(_reading: &r))
@@ -474,7 +474,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .petAndTalker(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -485,7 +485,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTalker {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"), says: r.string("says"),
@@ -493,7 +493,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("says", says)
@@ -504,7 +504,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.PetAndTa
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.string("nickname"),
@@ -512,7 +512,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)
@@ -521,7 +521,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Pet {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       says: r.string("says"),
@@ -529,7 +529,7 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("says", says)
     w.string("__isTalker", __typename)
@@ -538,13 +538,13 @@ extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Talker {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery.Data.Animal.Friend.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       wing: r.fragmentOrNil("...Wing", if: r.isTrue("x") && r.has("__isFlyer")),
       __typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("...Wing", wing)
   }
@@ -555,12 +555,12 @@ extension LaterTypeAndWhatAVariableDecides.WingData {
     self.init(wingspan: other.wingspan, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(wingspan: r.double("wingspan"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.double("wingspan", wingspan)
     w.string("__isFlyer", __typename)

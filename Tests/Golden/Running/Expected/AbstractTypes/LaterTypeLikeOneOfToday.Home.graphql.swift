@@ -128,11 +128,11 @@ extension LaterTypeLikeOneOfToday.HomeQuery {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
   }
 }
@@ -182,7 +182,7 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
 
   var asRat: Rat? { if case .rat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Bird": self = .bird(try Bird(_reading: &r))
     case "Cat": self = .pet(try Pet(_reading: &r))
@@ -205,7 +205,7 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .bird(let value): w.members(of: value)
     case .petAndFlying(let value): w.members(of: value)
@@ -218,14 +218,14 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Bird {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), sings: r.bool("sings"), nickname: r.stringOrNil("nickname"),
       wingspan: r.double("wingspan"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.bool("sings", sings)
@@ -237,14 +237,14 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Bird {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.PetAndFlying {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), wingspan: r.double("wingspan"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -255,13 +255,13 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.PetAndFlying {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("nickname", nickname)
@@ -270,12 +270,12 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Pet {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Flying {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), wingspan: r.double("wingspan"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.double("wingspan", wingspan)
@@ -284,12 +284,12 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Flying {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Rat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), tail: r.double("tail"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.double("tail", tail)
@@ -297,12 +297,12 @@ extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Rat {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

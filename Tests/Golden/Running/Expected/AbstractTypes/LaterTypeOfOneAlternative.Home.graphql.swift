@@ -95,11 +95,11 @@ extension LaterTypeOfOneAlternative.HomeQuery {
 }
 
 extension LaterTypeOfOneAlternative.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(n: r.selectionOrNil("n"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("n", n)
   }
 }
@@ -141,7 +141,7 @@ extension LaterTypeOfOneAlternative.HomeQuery.Data.N {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog", "Cow": self = .petAndAny2(try PetAndAny2(_reading: &r))
     case "Stone": self = .other(try Other(_reading: &r))
@@ -162,7 +162,7 @@ extension LaterTypeOfOneAlternative.HomeQuery.Data.N {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .petAndAny2(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -173,12 +173,12 @@ extension LaterTypeOfOneAlternative.HomeQuery.Data.N {
 }
 
 extension LaterTypeOfOneAlternative.HomeQuery.Data.N.PetAndAny2 {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isPet", __typename)
@@ -188,12 +188,12 @@ extension LaterTypeOfOneAlternative.HomeQuery.Data.N.PetAndAny2 {
 }
 
 extension LaterTypeOfOneAlternative.HomeQuery.Data.N.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isPet", __typename)
@@ -202,12 +202,12 @@ extension LaterTypeOfOneAlternative.HomeQuery.Data.N.Pet {
 }
 
 extension LaterTypeOfOneAlternative.HomeQuery.Data.N.Any2 {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isN", __typename)
@@ -216,11 +216,11 @@ extension LaterTypeOfOneAlternative.HomeQuery.Data.N.Any2 {
 }
 
 extension LaterTypeOfOneAlternative.HomeQuery.Data.N.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -230,12 +230,12 @@ extension LaterTypeOfOneAlternative.RowData {
     self.init(a: other.a, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isN", __typename)

@@ -39,11 +39,11 @@ extension ListOfListsInEveryCase.HomeQuery {
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(plan: r.selection("plan"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("plan", plan)
   }
 }
@@ -65,14 +65,14 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan {
 
   var asHouse: House? { if case .house(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "House": self = .house(try House(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .house(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -81,7 +81,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan {
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       rooms: r.scalar("rooms",
@@ -89,7 +89,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
       garden: r.bool("garden"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("rooms", rooms,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
@@ -98,7 +98,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.House {
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       rooms: r.scalar("rooms",
@@ -106,7 +106,7 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("rooms", rooms,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<ListOfListsInEveryCase.HomeQuery.Data.Plan.Room>>>.self)
@@ -114,11 +114,11 @@ extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Other {
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data.Plan.Room {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.int("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }

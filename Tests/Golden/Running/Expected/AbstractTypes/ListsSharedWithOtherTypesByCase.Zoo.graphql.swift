@@ -65,11 +65,11 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.sparseSelectionsOrNil("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("animals", animals)
   }
 }
@@ -91,14 +91,14 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -107,14 +107,14 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       friends: r.scalar("friends",
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Friend>>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("friends", friends,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Friend>>>>.self)
@@ -131,14 +131,14 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -147,29 +147,29 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.int("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
   }
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Cat.Friend.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       friends: r.scalar("friends",
@@ -177,7 +177,7 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("friends", friends,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Friend>>>>.self)
@@ -185,11 +185,11 @@ extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data.Animal.Other.Friend {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

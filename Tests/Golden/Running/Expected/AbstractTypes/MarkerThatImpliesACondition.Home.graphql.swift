@@ -131,17 +131,17 @@ extension MarkerThatImpliesACondition.HomeQuery {
   static let operationID = "bbd185a7897bdcbcbb03c37567d8028a8a82f6d3e702b2bc1ef3729ac872e1b3"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(things: r.selections("things"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("things", things)
   }
 }
@@ -187,7 +187,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
 
   var asRock: Rock? { if case .rock(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .petAndWild(try PetAndWild(_reading: &r))
     case "Oak": self = .being(try Being(_reading: &r))
@@ -213,7 +213,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .petAndWild(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -226,7 +226,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.PetAndWild {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"),
@@ -234,7 +234,7 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.PetAndWild {
       name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     if let value = age {
@@ -250,14 +250,14 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.PetAndWild {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       nickname: r.stringOrNil("nickname"),
       age: r.has("age", if: r.isTrue("x")) ? r.int("age") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     if let value = age {
@@ -269,12 +269,12 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Pet {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Being {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(age: r.has("age", if: r.isTrue("x")) ? r.int("age") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = age {
       w.int("age", value)
@@ -284,13 +284,13 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Being {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Wild {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = name {
       w.string("name", value)
@@ -300,23 +300,23 @@ extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Wild {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Rock {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(weight: r.int("weight"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("weight", weight)
   }
 }
 
 extension MarkerThatImpliesACondition.HomeQuery.Data.Thing.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -42,24 +42,24 @@ extension MarkerUnderACondition.HomeQuery {
   static let operationID = "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018"
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension MarkerUnderACondition.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
 
 extension MarkerUnderACondition.HomeQuery.Data.Animal {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       friend: r.has("friend",
@@ -67,7 +67,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if w.writes(friend) {
       w.selection("friend", friend)
@@ -76,7 +76,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal {
 }
 
 extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.has("id", if: r.isFalse("x") || r.isTrue("y")) ? r.id("id") : nil,
@@ -84,7 +84,7 @@ extension MarkerUnderACondition.HomeQuery.Data.Animal.Friend {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = id {
       w.id("id", value)
@@ -98,12 +98,12 @@ extension MarkerUnderACondition.NameData {
     self.init(nickname: other.nickname, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(nickname: r.stringOrNil("nickname"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("nickname", nickname)
     w.string("__isPet", __typename)

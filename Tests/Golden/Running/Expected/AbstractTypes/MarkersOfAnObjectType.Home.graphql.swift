@@ -84,12 +84,12 @@ extension MarkersOfAnObjectType.HomeQuery {
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       viewer: r.selection("viewer"), reader: r.selection("reader"), bot: r.selection("bot"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("viewer", viewer)
     w.selection("reader", reader)
     w.selection("bot", bot)
@@ -97,23 +97,23 @@ extension MarkersOfAnObjectType.HomeQuery.Data {
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data.Viewer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(login: r.string("login"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("login", login)
     w.string("__isActor", "User")
   }
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data.Reader {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(login: r.string("login"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.string("__isActor", __typename)
@@ -121,12 +121,12 @@ extension MarkersOfAnObjectType.HomeQuery.Data.Reader {
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data.Bot {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(login: r.string("login"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.string("__isActor", __typename)
@@ -157,7 +157,7 @@ extension MarkersOfAnObjectType.ReaderData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "User", "Bot": self = .actor(try Actor(_reading: &r))
     case "Album": self = .other(try Other(_reading: &r))
@@ -170,7 +170,7 @@ extension MarkersOfAnObjectType.ReaderData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .actor(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -183,12 +183,12 @@ extension MarkersOfAnObjectType.ReaderData.Actor {
     self.init(login: other.login, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(login: r.string("login"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.string("__isActor", __typename)
@@ -200,11 +200,11 @@ extension MarkersOfAnObjectType.ReaderData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

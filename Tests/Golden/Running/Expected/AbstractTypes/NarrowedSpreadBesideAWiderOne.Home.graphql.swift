@@ -100,12 +100,12 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery {
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       pets: r.selections("pets"), cats: r.selections("cats"), dogs: r.selections("dogs"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("pets", pets)
     w.selections("cats", cats)
     w.selections("dogs", dogs)
@@ -136,14 +136,14 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .dog(try Dog(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -152,36 +152,36 @@ extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet {
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet.Dog {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Pet.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -192,12 +192,12 @@ extension NarrowedSpreadBesideAWiderOne.NameData {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -229,14 +229,14 @@ extension NarrowedSpreadBesideAWiderOne.PetData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .dog(try Dog(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -249,12 +249,12 @@ extension NarrowedSpreadBesideAWiderOne.PetData.Dog {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -265,11 +265,11 @@ extension NarrowedSpreadBesideAWiderOne.PetData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -52,11 +52,11 @@ extension OneFragmentUnderTwoConditions.HomeQuery {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -90,7 +90,7 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .pet(try Pet(_reading: &r))
     case "Parrot": self = .talker(try Talker(_reading: &r))
@@ -108,7 +108,7 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .talker(let value): w.members(of: value)
@@ -118,12 +118,12 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), sound: r.string("sound"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("sound", sound)
@@ -132,12 +132,12 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Pet {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Talker {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), sound: r.string("sound"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("sound", sound)
@@ -146,12 +146,12 @@ extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Talker {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -162,12 +162,12 @@ extension OneFragmentUnderTwoConditions.SoundData {
     self.init(sound: other.sound, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(sound: r.string("sound"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("sound", sound)
   }

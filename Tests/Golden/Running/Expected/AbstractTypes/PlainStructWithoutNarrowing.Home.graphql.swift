@@ -30,23 +30,23 @@ extension PlainStructWithoutNarrowing.HomeQuery {
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.sparseSelectionsOrNil("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("animals", animals)
   }
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), mother: r.selectionOrNil("mother"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("mother", mother)
@@ -54,12 +54,12 @@ extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal {
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data.Animal.Mother {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

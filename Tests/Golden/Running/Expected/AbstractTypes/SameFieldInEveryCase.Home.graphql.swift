@@ -41,11 +41,11 @@ extension SameFieldInEveryCase.HomeQuery {
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("results", results)
   }
 }
@@ -63,7 +63,7 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Album": self = .album(try Album(_reading: &r))
@@ -71,7 +71,7 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .album(let value): w.members(of: value)
@@ -81,12 +81,12 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result {
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data.Result.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), size: r.int("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("size", size)
@@ -94,12 +94,12 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result.Cat {
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data.Result.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), length: r.double("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.double("length", length)
@@ -107,11 +107,11 @@ extension SameFieldInEveryCase.HomeQuery.Data.Result.Album {
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data.Result.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

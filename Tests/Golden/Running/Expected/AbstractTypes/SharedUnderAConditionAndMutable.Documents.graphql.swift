@@ -134,17 +134,17 @@ extension SharedUnderAConditionAndMutable.HeroQuery {
   static let operationID = "ba5e6c0bbc3b795ec7062c37f7c5508a3cad53ced15447d24b6a38a4d288dcf1"
   var _conditions: _GraphQLConditions { ["c": c] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("c", c)
   }
 }
 
 extension SharedUnderAConditionAndMutable.HeroQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(hero: r.selectionOrNil("hero"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("hero", hero)
   }
 }
@@ -170,14 +170,14 @@ extension SharedUnderAConditionAndMutable.HeroQuery.Data.Hero {
     set { if let newValue { self = .droid(newValue) } }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Droid": self = .droid(try Droid(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .droid(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -186,25 +186,25 @@ extension SharedUnderAConditionAndMutable.HeroQuery.Data.Hero {
 }
 
 extension SharedUnderAConditionAndMutable.HeroQuery.Data.Hero.Droid {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SharedUnderAConditionAndMutable.HeroQuery.Data.Hero.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.has("name", if: r.isTrue("c")) ? r.string("name") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = name {
       w.string("name", value)
@@ -218,17 +218,17 @@ extension SharedUnderAConditionAndMutable.PetsQuery {
   static let operationID = "6bd9ee0bb28a525b1e8f13bf711fd47fe23ba607d6230ae0dbfd13f4be9a9217"
   var _conditions: _GraphQLConditions { ["c": c] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("c", c)
   }
 }
 
 extension SharedUnderAConditionAndMutable.PetsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(any: r.selectionOrNil("any"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("any", any)
   }
 }
@@ -264,7 +264,7 @@ extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .pet(try Pet(_reading: &r))
@@ -278,7 +278,7 @@ extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -288,12 +288,12 @@ extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject {
 }
 
 extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), id: r.id("id"), petName: r.fragment("...PetName"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.id("id", id)
@@ -303,13 +303,13 @@ extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject.Cat {
 }
 
 extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.has("name", if: r.isTrue("c")) ? r.string("name") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = name {
       w.string("name", value)
@@ -319,11 +319,11 @@ extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject.Pet {
 }
 
 extension SharedUnderAConditionAndMutable.PetsQuery.Data.AnyObject.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -363,14 +363,14 @@ extension SharedUnderAConditionAndMutable.PetNameData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -383,12 +383,12 @@ extension SharedUnderAConditionAndMutable.PetNameData.Cat {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -400,13 +400,13 @@ extension SharedUnderAConditionAndMutable.PetNameData.Other {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.has("name", if: r.isTrue("c")) ? r.string("name") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = name {
       w.string("name", value)

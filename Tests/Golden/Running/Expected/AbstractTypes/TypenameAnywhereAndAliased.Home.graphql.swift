@@ -37,11 +37,11 @@ extension TypenameAnywhereAndAliased.HomeQuery {
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -70,14 +70,14 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -86,13 +86,13 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal {
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try r.typename("kind", is: "Cat")
     try self.init(name: r.string("name"), lives: r.int("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("kind", kind)
@@ -101,12 +101,12 @@ extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Cat {
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename, kind: r.string("kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("kind", kind)

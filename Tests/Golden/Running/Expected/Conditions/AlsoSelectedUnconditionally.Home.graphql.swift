@@ -30,39 +30,39 @@ extension AlsoSelectedUnconditionally.HomeQuery {
   static let operationID = "1f33ae0e4dde9e48f33c03981894255f456413c23fd6d507cbe20099e576fdc9"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension AlsoSelectedUnconditionally.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension AlsoSelectedUnconditionally.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension AlsoSelectedUnconditionally.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil, born: r.int("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = name {
       w.string("name", value)
     }

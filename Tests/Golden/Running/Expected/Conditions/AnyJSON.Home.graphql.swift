@@ -26,23 +26,23 @@ extension AnyJSON.HomeQuery {
   static let operationID = "45a1342d30b6ba5b827a555d622765751d394929a6ee4b11708491e516e3012b"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension AnyJSON.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension AnyJSON.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"),
       length: r.has("length", if: r.isTrue("x")) ? .some(r.scalar("length",
@@ -50,7 +50,7 @@ extension AnyJSON.HomeQuery.Data.Album {
       extra: r.has("extra", if: r.isTrue("x")) ? r.value("extra") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     if let value = length {
       w.value("length", value)

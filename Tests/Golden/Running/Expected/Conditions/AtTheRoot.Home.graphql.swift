@@ -30,7 +30,7 @@ extension AtTheRoot.HomeQuery {
   static let operationID = "e33701d447edcdc973ade5aa3369e47a59d8f4e3e95b18591b93d98cb2fb0493"
   var _conditions: _GraphQLConditions { ["x": x ?? true] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = x {
       w.bool("x", value)
     }
@@ -38,13 +38,13 @@ extension AtTheRoot.HomeQuery {
 }
 
 extension AtTheRoot.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       ok: r.has("ok", if: r.isFalse("x")) ? r.bool("ok") : nil,
       rest: r.fragmentOrNil("...Rest", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = ok {
       w.bool("ok", value)
     }
@@ -57,11 +57,11 @@ extension AtTheRoot.RestData {
     self.init(also: other.also)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(also: r.int("also"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("also", also)
   }
 }

@@ -53,13 +53,13 @@ extension ConditionsPassedOn.HomeQuery {
   static let operationID = "b485a4fc33c9ec2096af9d27bdbab2884482033479c0c0235b3e2c891aee0380"
   var _conditions: _GraphQLConditions { ["isLong": isLong] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("isLong", isLong)
   }
 }
 
 extension ConditionsPassedOn.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.with(["Card.isLong": true, "Line.isLong": false,
         "Line.veryLongNameOfAnotherConditionOfTheLine": true]) { try $0.selection("album") },
@@ -69,7 +69,7 @@ extension ConditionsPassedOn.HomeQuery.Data {
         "Line.veryLongNameOfAnotherConditionOfTheLine": true]) { try $0.selection("third") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("other", other)
     w.selection("third", third)
@@ -77,14 +77,14 @@ extension ConditionsPassedOn.HomeQuery.Data {
 }
 
 extension ConditionsPassedOn.HomeQuery.Data.Third {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("Line.isLong")) ? r.stringOrNil("title") : nil,
       year: r.has("year",
         if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine")) ? r.intOrNil("year") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if w.writes(title) {
       w.string("title", title)
     }
@@ -99,7 +99,7 @@ extension ConditionsPassedOn.CardData {
     self.init(id: other.id, title: other.title, year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"),
       title: r.has("title", if: r.isTrue("Line.isLong")) ? r.stringOrNil("title") : nil,
@@ -107,7 +107,7 @@ extension ConditionsPassedOn.CardData {
         if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine")) ? r.intOrNil("year") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     if w.writes(title) {
       w.string("title", title)
@@ -134,14 +134,14 @@ extension ConditionsPassedOn.LineData {
     self.init(title: other.title, year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("Line.isLong")) ? r.stringOrNil("title") : nil,
       year: r.has("year",
         if: r.isFalse("Line.veryLongNameOfAnotherConditionOfTheLine")) ? r.intOrNil("year") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if w.writes(title) {
       w.string("title", title)
     }

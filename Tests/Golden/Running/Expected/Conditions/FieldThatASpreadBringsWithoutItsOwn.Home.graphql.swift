@@ -58,24 +58,24 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery {
   static let operationID = "44444ab6d5b42df4dcd35cd98253385d1fa03ffe540775c5846d1d773169c12c"
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(search: r.selection("search"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("search", search)
   }
 }
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       suggestion: r.stringOrNil("suggestion"),
       albums: r.has("albums", if: r.isFalse("y")) ? r.selections("albums") : nil,
@@ -83,7 +83,7 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
       suggestionFragment: r.fragmentOrNil("...Suggestion", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("suggestion", suggestion)
     if let value = albums {
       w.selections("albums", value)
@@ -94,11 +94,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search {
 }
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery.Data.Search.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -108,11 +108,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.YearsData {
     self.init(albums: other.albums.map { Album($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
   }
 }
@@ -122,11 +122,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.YearsData.Album {
     self.init(year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.int("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }
@@ -136,11 +136,11 @@ extension FieldThatASpreadBringsWithoutItsOwn.SuggestionData {
     self.init(suggestion: other.suggestion)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(suggestion: r.stringOrNil("suggestion"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("suggestion", suggestion)
   }
 }

@@ -46,30 +46,30 @@ extension FragmentAgainUnderACondition.HomeQuery {
   static let operationID = "4469e374d8c15aae5fa0422727bc2184570dd45b1a34589a90b8290e91a2e331"
   var _conditions: _GraphQLConditions { ["y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension FragmentAgainUnderACondition.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension FragmentAgainUnderACondition.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"),
       tracks: r.has("tracks", if: r.isTrue("y")) ? r.selections("tracks") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     if let value = tracks {
       w.selections("tracks", value)
@@ -82,11 +82,11 @@ extension FragmentAgainUnderACondition.CardData {
     self.init(tracks: other.tracks.map { $0.map { Track($0) } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(tracks: r.has("tracks", if: r.isTrue("y")) ? r.selections("tracks") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = tracks {
       w.selections("tracks", value)
     }
@@ -98,11 +98,11 @@ extension FragmentAgainUnderACondition.CardData.Track {
     self.init(length: other.length)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(length: r.intOrNil("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("length", length)
   }
 }

@@ -33,18 +33,18 @@ extension FragmentAgainWithinACondition.HomeQuery {
   static let operationID = "94a925ffdb45774fd5df13999a38244d1063f2935ecc1aabf74f7904fc1ec88a"
   var _conditions: _GraphQLConditions { ["y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension FragmentAgainWithinACondition.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -54,13 +54,13 @@ extension FragmentAgainWithinACondition.CardData {
     self.init(title: other.title, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"),
       __typename: r.has("__typename", if: r.isTrue("y")) ? r.string("__typename") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     if let value = __typename {
       w.string("__typename", value)

@@ -32,24 +32,24 @@ extension IncludeAndSkipOnFields.HomeQuery {
   static let operationID = "16038b01b01da6d7b91b5afd2b5be8df06da3662f7dd30359a9dedbe022041f7"
   var _conditions: _GraphQLConditions { ["a": a, "b": b] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("a", a)
     w.bool("b", b)
   }
 }
 
 extension IncludeAndSkipOnFields.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("a")) ? r.string("title") : nil,
       year: r.has("year", if: r.isFalse("b")) ? r.intOrNil("year") : nil,
@@ -57,7 +57,7 @@ extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
       tags: r.has("tags", if: r.isTrue("b")) ? r.strings("tags") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -74,11 +74,11 @@ extension IncludeAndSkipOnFields.HomeQuery.Data.Album {
 }
 
 extension IncludeAndSkipOnFields.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

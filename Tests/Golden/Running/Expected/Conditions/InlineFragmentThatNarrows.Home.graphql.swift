@@ -71,17 +71,17 @@ extension InlineFragmentThatNarrows.HomeQuery {
   static let operationID = "59decb865d7231276c76e9d0714fccf5c285ec556bdabb5e0db665060691fcdc"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension InlineFragmentThatNarrows.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -113,7 +113,7 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Cow": self = .other(try Other(_reading: &r))
@@ -126,7 +126,7 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -136,14 +136,14 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal {
 }
 
 extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), lives: r.has("lives", if: r.isTrue("x")) ? r.int("lives") : nil,
       nickname: r.has("nickname", if: r.isFalse("x")) ? r.string("nickname") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = lives {
@@ -157,7 +157,7 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Cat {
 }
 
 extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -165,7 +165,7 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Pet {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     if let value = nickname {
@@ -176,12 +176,12 @@ extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Pet {
 }
 
 extension InlineFragmentThatNarrows.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -23,19 +23,19 @@ extension LiteralsAreFolded.HomeQuery {
   static let operationID = "3737aa2426e949864b19b19c4470860c097a38af8c557175af72bac554894a3b"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension LiteralsAreFolded.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       a: r.int("a"), b: r.int("b"), d: r.has("d", if: r.isFalse("x")) ? r.int("d") : nil,
       g: r.int("g"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("a", a)
     w.int("b", b)
     if let value = d {

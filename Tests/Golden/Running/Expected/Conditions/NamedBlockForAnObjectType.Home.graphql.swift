@@ -50,17 +50,17 @@ extension NamedBlockForAnObjectType.HomeQuery {
   static let operationID = "b167529bd494d73316ea3cd1681cd8d6b45619221ac0a3037319bb0c18dc11f8"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -84,7 +84,7 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal {
 
   var details: NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details? { if case .pet(let value) = self { value.details } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .pet(try Pet(_reading: &r))
     case "Cow": self = .other(try Other(_reading: &r))
@@ -97,7 +97,7 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -106,14 +106,14 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal {
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), details: r.fragmentOrNil("...@details", if: r.isTrue("full")),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -131,14 +131,14 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -147,34 +147,34 @@ extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details {
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
   }
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Pet.Details.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension NamedBlockForAnObjectType.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

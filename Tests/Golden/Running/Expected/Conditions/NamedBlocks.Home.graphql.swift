@@ -102,32 +102,32 @@ extension NamedBlocks.HomeQuery {
   static let operationID = "d53637f52c7c1c822f61db29914db2acbe633d997b70ba536b863ad531b86500"
   var _conditions: _GraphQLConditions { ["full": full, "cat": cat] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("cat", cat)
     w.bool("full", full)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"), pet: r.selectionOrNil("pet"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("pet", pet)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), title: r.string("title"),
       details: r.fragmentOrNil("...@details", if: r.isTrue("full")),
       credits: r.fragmentOrNil("...@credits", if: r.isTrue("full")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
     w.selection("...@details", details)
@@ -136,13 +136,13 @@ extension NamedBlocks.HomeQuery.Data.Album {
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), year: r.intOrNil("year"), artist: r.selection("artist"),
       trackList: r.fragmentOrNil("...@trackList", if: r.isFalse("cat")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("year", year)
     w.selection("artist", artist)
@@ -151,32 +151,32 @@ extension NamedBlocks.HomeQuery.Data.Album.Details {
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("name", name)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details.TrackList {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(tracks: r.selections("tracks"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("tracks", tracks)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Album.Details.TrackList.Track {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), length: r.int("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("length", length)
   }
@@ -208,14 +208,14 @@ extension NamedBlocks.HomeQuery.Data.Pet {
 
   var catFacts: NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts? { if case .cat(let value) = self { value.catFacts } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -224,14 +224,14 @@ extension NamedBlocks.HomeQuery.Data.Pet {
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), catFacts: r.fragmentOrNil("...@catFacts", if: r.isTrue("cat")),
       ownership: r.fragment("...@ownership"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("...@catFacts", catFacts)
@@ -240,46 +240,46 @@ extension NamedBlocks.HomeQuery.Data.Pet.Cat {
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat.CatFacts {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(purrs: r.bool("purrs"), lives: r.int("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("purrs", purrs)
     w.int("lives", lives)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat.Ownership {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Cat.Ownership.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension NamedBlocks.HomeQuery.Data.Pet.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), ownership: r.fragment("...@ownership"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("...@ownership", ownership)
@@ -291,31 +291,31 @@ extension NamedBlocks.CreditsData {
     self.init(credits: other.credits)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(credits: r.fragmentOrNil("...@credits", if: r.isTrue("full")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("...@credits", credits)
   }
 }
 
 extension NamedBlocks.CreditsData.Credits {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension NamedBlocks.CreditsData.Credits.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -26,30 +26,30 @@ extension NestedInlineFragments.HomeQuery {
   static let operationID = "302b1540af9c49ba27d8f6c1cb05bc638733248bf35169d09a3db17a9afcd373"
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension NestedInlineFragments.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension NestedInlineFragments.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       year: r.has("year", if: r.isTrue("x") && r.isFalse("y")) ? r.int("year") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }

@@ -24,19 +24,19 @@ extension NestedList.HomeQuery {
   static let operationID = "955f6ad699d201bd53b5b16be54273619a452453f48855760177ec9d6f8e8097"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension NestedList.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       grid: r.has("grid", if: r.isTrue("x")) ? r.scalar("grid",
         as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Grid>>>.self) : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = grid {
       w.scalar("grid", value,
         as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Grid>>>.self)
@@ -45,11 +45,11 @@ extension NestedList.HomeQuery.Data {
 }
 
 extension NestedList.HomeQuery.Data.Grid {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(height: r.int("height"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("height", height)
   }
 }

@@ -48,32 +48,32 @@ extension NestedListWithASpread.HomeQuery {
   static let operationID = "199a35733a571f0bb357851d0b36b3092a1a78e9aacd5dc9e31b7f93e340ca8c"
   var _conditions: _GraphQLConditions { ["area": area] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("area", area)
   }
 }
 
 extension NestedListWithASpread.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       grounds: r.scalar("grounds",
         as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Ground>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("grounds", grounds,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Ground>>>>.self)
   }
 }
 
 extension NestedListWithASpread.HomeQuery.Data.Ground {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"), location: r.selection("location"),
       height: r.fragmentOrNil("...Height", if: r.isTrue("area")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("location", location)
     w.selection("...Height", height)
@@ -81,11 +81,11 @@ extension NestedListWithASpread.HomeQuery.Data.Ground {
 }
 
 extension NestedListWithASpread.HomeQuery.Data.Ground.Location {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(x: r.double("x"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.double("x", x)
   }
 }
@@ -95,11 +95,11 @@ extension NestedListWithASpread.HeightData {
     self.init(location: Location(other.location))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(location: r.selection("location"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("location", location)
   }
 }
@@ -109,11 +109,11 @@ extension NestedListWithASpread.HeightData.Location {
     self.init(y: other.y)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(y: r.double("y"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.double("y", y)
   }
 }

@@ -26,19 +26,19 @@ extension OnBothSidesOfAField.HomeQuery {
   static let operationID = "9f90dc8bb2209ee33d7d5fa7c84dd1636ff14f2c6649f308eede2c835e1a9885"
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension OnBothSidesOfAField.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.has("album", if: r.isTrue("x") || r.isTrue("y")) ? r.selectionOrNil("album") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if w.writes(album) {
       w.selection("album", album)
     }
@@ -46,13 +46,13 @@ extension OnBothSidesOfAField.HomeQuery.Data {
 }
 
 extension OnBothSidesOfAField.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       year: r.has("year", if: r.isFalse("x") || r.isTrue("y")) ? r.int("year") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }

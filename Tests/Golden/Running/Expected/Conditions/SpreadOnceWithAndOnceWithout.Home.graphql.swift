@@ -29,17 +29,17 @@ extension SpreadOnceWithAndOnceWithout.HomeQuery {
   static let operationDocument = "query Home($x:Boolean!){album{...Card...Card@include(if:$x)}}fragment Card on Album{title}"
   static let operationID = "0f8ba5ae03f4c9a52bb6c47302fc725a5a05caa52aca1d3e94b21ea2e74ab12b"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadOnceWithAndOnceWithout.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -49,11 +49,11 @@ extension SpreadOnceWithAndOnceWithout.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -71,30 +71,30 @@ extension SpreadThatCannotBeReadApart.HomeQuery {
   static let operationID = "7556cdd220764835b18ebf434611e540eacc92523b58e7f0d369d67d12ff50fb"
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       artist: r.selection("artist"), card: r.fragmentOrNil("...Card", if: r.isTrue("x")),
       plain: r.fragmentOrNil("...Plain", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
     w.selection("...Card", card)
     w.selection("...Plain", plain)
@@ -102,21 +102,21 @@ extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album {
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(bands: r.selections("bands"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("bands", bands)
   }
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery.Data.Album.Artist.Band {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.int("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }
@@ -126,11 +126,11 @@ extension SpreadThatCannotBeReadApart.CardData {
     self.init(artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
@@ -140,11 +140,11 @@ extension SpreadThatCannotBeReadApart.CardData.Artist {
     self.init(bands: other.bands.map { $0.map { Band($0) } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(bands: r.has("bands", if: r.isTrue("y")) ? r.selections("bands") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = bands {
       w.selections("bands", value)
     }
@@ -156,11 +156,11 @@ extension SpreadThatCannotBeReadApart.CardData.Artist.Band {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -170,11 +170,11 @@ extension SpreadThatCannotBeReadApart.PlainData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

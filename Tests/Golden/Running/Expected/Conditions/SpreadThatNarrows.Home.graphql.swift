@@ -34,23 +34,23 @@ extension SpreadThatNarrows.HomeQuery {
   static let operationID = "a5fce8aff2a010ef596010880962c12c063e614947a2bb1bb20ad5d497d4468c"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadThatNarrows.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
 
 extension SpreadThatNarrows.HomeQuery.Data.Animal {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -58,7 +58,7 @@ extension SpreadThatNarrows.HomeQuery.Data.Animal {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("...Lives", lives)
@@ -70,11 +70,11 @@ extension SpreadThatNarrows.LivesData {
     self.init(lives: other.lives)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(lives: r.int("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("lives", lives)
   }
 }

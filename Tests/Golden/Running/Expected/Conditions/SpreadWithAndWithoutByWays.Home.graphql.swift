@@ -32,17 +32,17 @@ extension SpreadWithAndWithoutByWays.HomeQuery {
   static let operationDocument = "query Home($x:Boolean!){album{...Row...Card@include(if:$x)}}fragment Card on Album{title}fragment Row on Album{...Card}"
   static let operationID = "49aaad7a2b4a6eba7a86733cd2dcb99517a7e5d256ee2ef4db084655392d7fb1"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadWithAndWithoutByWays.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -52,11 +52,11 @@ extension SpreadWithAndWithoutByWays.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -33,29 +33,29 @@ extension SpreadWithinInlineFragment.HomeQuery {
   static let operationID = "5ee230f5eb11b79157391d244829a28b2a7ad8d048c56890cbb63091062d728f"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension SpreadWithinInlineFragment.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadWithinInlineFragment.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       year: r.has("year", if: r.isTrue("x")) ? r.int("year") : nil,
       card: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = year {
       w.int("year", value)
     }
@@ -68,11 +68,11 @@ extension SpreadWithinInlineFragment.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

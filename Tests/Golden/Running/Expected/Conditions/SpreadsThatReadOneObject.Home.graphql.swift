@@ -95,7 +95,7 @@ extension SpreadsThatReadOneObject.HomeQuery {
   static let operationID = "d532633d3eab23b21f4ed4bc5a4e49e32d1c4b72068e858a8a4b1f8ddeaacae6"
   var _conditions: _GraphQLConditions { ["x": x, "y": y, "z": z] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
     w.bool("z", z)
@@ -103,17 +103,17 @@ extension SpreadsThatReadOneObject.HomeQuery {
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       artist: r.selection("artist"),
@@ -123,7 +123,7 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
       cover: r.fragmentOrNil("...Cover", if: r.isTrue("y")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -135,21 +135,21 @@ extension SpreadsThatReadOneObject.HomeQuery.Data.Album {
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(details: r.fragmentOrNil("...Details", if: r.isTrue("y")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("...Details", details)
   }
 }
 
 extension SpreadsThatReadOneObject.HomeQuery.Data.Album.Row {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -159,13 +159,13 @@ extension SpreadsThatReadOneObject.CardData {
     self.init(title: other.title, details: other.details)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       details: r.fragmentOrNil("...Details", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -180,7 +180,7 @@ extension SpreadsThatReadOneObject.CoverData {
       details: other.details)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"),
       rows: r.scalar("rows",
@@ -188,7 +188,7 @@ extension SpreadsThatReadOneObject.CoverData {
       details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.scalar("rows", rows, as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLObjectCodec<Row>>>.self)
@@ -201,13 +201,13 @@ extension SpreadsThatReadOneObject.CoverData.Artist {
     self.init(name: other.name, details: other.details)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil,
       details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = name {
       w.string("name", value)
     }
@@ -220,13 +220,13 @@ extension SpreadsThatReadOneObject.CoverData.Row {
     self.init(name: other.name, details: other.details)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.has("name", if: r.isTrue("x")) ? r.string("name") : nil,
       details: r.fragmentOrNil("...Details", if: r.isTrue("z")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = name {
       w.string("name", value)
     }
@@ -239,12 +239,12 @@ extension SpreadsThatReadOneObject.DetailsData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -67,18 +67,18 @@ extension TypenameInSomeSelectionsOnly.HomeQuery {
   static let operationID = "98ef311c61cb5e3b17419d7553a5649438a190a37585f2655bd54fff6cc1ca8d"
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -100,14 +100,14 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -116,13 +116,13 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       home: r.has("home", if: r.isTrue("x") || r.isTrue("y")) ? r.selection("home") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = home {
       w.selection("home", value)
@@ -131,14 +131,14 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat.Home {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       street: r.has("street", if: r.isTrue("x")) ? r.string("street") : nil,
       garden: r.has("garden", if: r.isFalse("x") || r.isTrue("y")) ? r.string("garden") : nil,
       __typename: r.has("__typename", if: r.isTrue("x")) ? r.string("__typename") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = __typename {
       w.string("__typename", value)
     }
@@ -152,13 +152,13 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Cat.Home {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       home: r.has("home", if: r.isTrue("x")) ? r.selection("home") : nil, __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = home {
       w.selection("home", value)
@@ -167,12 +167,12 @@ extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Other {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery.Data.Animal.Other.Home {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(street: r.string("street"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
   }

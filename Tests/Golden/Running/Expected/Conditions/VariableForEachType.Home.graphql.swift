@@ -49,7 +49,7 @@ extension VariableForEachType.HomeQuery {
   static let operationID = "7c4208c457b6102d7db72506c9ae3e4800e2c557109e575ab418feb7313889e1"
   var _conditions: _GraphQLConditions { ["album": album, "artist": artist, "label": label, "track": track] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("album", album)
     w.bool("artist", artist)
     w.bool("label", label)
@@ -58,11 +58,11 @@ extension VariableForEachType.HomeQuery {
 }
 
 extension VariableForEachType.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -84,14 +84,14 @@ extension VariableForEachType.HomeQuery.Data.Node {
 
   var asLabel: Label? { if case .label(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Label": self = .label(try Label(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .label(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -100,14 +100,14 @@ extension VariableForEachType.HomeQuery.Data.Node {
 }
 
 extension VariableForEachType.HomeQuery.Data.Node.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       size: r.has("size", if: r.isFalse("track")) ? r.intOrNil("size") : nil,
       name: r.fragmentOrNil("...Name", if: r.isTrue("label")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if w.writes(size) {
       w.int("size", size)
@@ -117,14 +117,14 @@ extension VariableForEachType.HomeQuery.Data.Node.Label {
 }
 
 extension VariableForEachType.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.fragmentOrNil("...Name",
         if: r.isTrue("album") && r.isOf("Album") || r.isTrue("artist") && r.isOf("Artist") || r.isTrue("label") && r.isOf("Label") || r.isFalse("label") && r.isOf("Track") || r.isTrue("track") && r.isOf("Track")),
       __typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("...Name", name)
   }
@@ -135,12 +135,12 @@ extension VariableForEachType.NameData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -53,7 +53,7 @@ extension VariablesWithoutDefaults.HomeQuery {
   static let operationID = "368a45abd9a5c61f5cf5e1b97185c1cfa69505bed9ce720e8d549c2a6a47504e"
   var _conditions: _GraphQLConditions { ["w": self.w ?? true, "self": self.`self` ?? false, "plain": plain] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("plain", plain)
     if let value = self.`self` {
       w.bool("self", value)
@@ -65,17 +65,17 @@ extension VariablesWithoutDefaults.HomeQuery {
 }
 
 extension VariablesWithoutDefaults.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension VariablesWithoutDefaults.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.has("id", if: r.isTrue("w")) ? r.id("id") : nil,
       title: r.has("title", if: r.isFalse("self")) ? r.stringOrNil("title") : nil,
@@ -83,7 +83,7 @@ extension VariablesWithoutDefaults.HomeQuery.Data.Album {
       card: r.fragmentOrNil("...Card", if: r.isTrue("plain")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = id {
       w.id("id", value)
     }
@@ -103,27 +103,27 @@ extension VariablesWithoutDefaults.OneQuery {
   static let operationID = "8c0b4ec312bcad02ef79e10a6bb3d1daaf16051427910b29baafcc7049158bce"
   var _conditions: _GraphQLConditions { ["w": self.w] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("w", self.w)
   }
 }
 
 extension VariablesWithoutDefaults.OneQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension VariablesWithoutDefaults.OneQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.has("id", if: r.isTrue("w")) ? r.id("id") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = id {
       w.id("id", value)
     }
@@ -135,11 +135,11 @@ extension VariablesWithoutDefaults.CardData {
     self.init(id: other.id, title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), title: r.stringOrNil("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
   }

@@ -51,42 +51,42 @@ extension CacheReplacements.LinesQuery {
 }
 
 extension CacheReplacements.LinesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(cart: r.selectionOrNil("cart"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("cart", cart)
   }
 }
 
 extension CacheReplacements.LinesQuery.Data.Cart {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(lines: r.selections("lines"), other: r.selections("other"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("lines", lines)
     w.selections("other", other)
   }
 }
 
 extension CacheReplacements.LinesQuery.Data.Cart.Line {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheReplacements.LinesQuery.Data.Cart.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -98,42 +98,42 @@ extension CacheReplacements.PricesQuery {
 }
 
 extension CacheReplacements.PricesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(cart: r.selectionOrNil("cart"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("cart", cart)
   }
 }
 
 extension CacheReplacements.PricesQuery.Data.Cart {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(lines: r.selections("lines"), other: r.selections("other"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("lines", lines)
     w.selections("other", other)
   }
 }
 
 extension CacheReplacements.PricesQuery.Data.Cart.Line {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(price: r.int("price"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("price", price)
   }
 }
 
 extension CacheReplacements.PricesQuery.Data.Cart.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(price: r.int("price"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("price", price)
   }
 }

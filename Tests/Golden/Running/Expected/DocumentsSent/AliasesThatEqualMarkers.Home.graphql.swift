@@ -47,17 +47,17 @@ extension AliasesThatEqualMarkers.HomeQuery {
   static let operationID = "bb219df83ba3b48cafd60d5cda4096682e29c758b4e4a12600acdae8a2910c2c"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension AliasesThatEqualMarkers.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(n: r.selectionOrNil("n"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("n", n)
   }
 }
@@ -81,7 +81,7 @@ extension AliasesThatEqualMarkers.HomeQuery.Data.N {
 
   var row: AliasesThatEqualMarkers.RowData? { if case .p(let value) = self { value.row } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "B": self = .p(try P(_reading: &r))
     case "C": self = .other(try Other(_reading: &r))
@@ -94,7 +94,7 @@ extension AliasesThatEqualMarkers.HomeQuery.Data.N {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .p(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -103,14 +103,14 @@ extension AliasesThatEqualMarkers.HomeQuery.Data.N {
 }
 
 extension AliasesThatEqualMarkers.HomeQuery.Data.N.P {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       __isP: r.stringOrNil("__isP"), a: r.stringOrNil("a"),
       row: r.fragmentOrNil("...Row", if: r.isTrue("x")), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isP", __isP)
     w.string("a", a)
@@ -120,12 +120,12 @@ extension AliasesThatEqualMarkers.HomeQuery.Data.N.P {
 }
 
 extension AliasesThatEqualMarkers.HomeQuery.Data.N.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(__isP: r.stringOrNil("__isP"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isP", __isP)
   }
@@ -136,12 +136,12 @@ extension AliasesThatEqualMarkers.RowData {
     self.init(a: other.a, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(a: r.stringOrNil("a"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("a", a)
   }

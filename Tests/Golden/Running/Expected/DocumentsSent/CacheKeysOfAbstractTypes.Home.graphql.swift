@@ -101,18 +101,18 @@ extension CacheKeysOfAbstractTypes.HomeQuery {
   static let operationID = "1ca8e1d91ba2b27886d8f68591fefe9071de66cee80eed6d81b2936f52d96971"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       found: r.selections("found"), animals: r.selections("animals"), nodes: r.selections("nodes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("found", found)
     w.selections("animals", animals)
     w.selections("nodes", nodes)
@@ -131,14 +131,14 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found {
 
   var artistName: CacheKeysOfAbstractTypes.ArtistNameData? { if case .other(let value) = self { value.artistName } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -147,25 +147,25 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Found.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       artistName: r.fragmentOrNil("...ArtistName", if: r.isTrue("x") && r.isOf("Artist")),
       __typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("...ArtistName", artistName)
   }
@@ -188,14 +188,14 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -204,12 +204,12 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), friends: r.selections("friends"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selections("friends", friends)
@@ -217,24 +217,24 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Cat {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Cat.Friend {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -250,14 +250,14 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -266,23 +266,23 @@ extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.string("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("id", id)
   }
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -292,11 +292,11 @@ extension CacheKeysOfAbstractTypes.ArtistNameData {
     self.init(name: other.name, songs: other.songs.map { Song($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), songs: r.selections("songs"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selections("songs", songs)
   }
@@ -311,11 +311,11 @@ extension CacheKeysOfAbstractTypes.SongsData {
     self.init(songs: other.songs.map { Song($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(songs: r.selections("songs"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("songs", songs)
   }
 }
@@ -325,11 +325,11 @@ extension CacheKeysOfAbstractTypes.SongsData.Song {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -70,7 +70,7 @@ extension CacheLookups.HomeQuery {
   static let operationDocument = #"query Home($id:ID!$ids:[ID!]!$at:SeatPlace!){album(id:$id){title lines{text}___:__typename ___id:id}albums(ids:$ids){title ___:__typename ___id:id}node(id:$id){__typename id}seat(at:$at){guest ___:__typename ___row:row ___number:number}shop{album(id:"s"){title ___:__typename ___id:id}lines{text}}any{__typename album(id:"a"){title ___:__typename ___id:id}}}"#
   static let operationID = "67a3cc6734ad55a37e8dae5e536da6d626357fd737c5f569bce38b69301f5369"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("at", at)
     w.id("id", id)
     w.ids("ids", ids)
@@ -78,14 +78,14 @@ extension CacheLookups.HomeQuery {
 }
 
 extension CacheLookups.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), albums: r.sparseSelections("albums"),
       node: r.selectionOrNil("node"), seat: r.selectionOrNil("seat"),
       shop: r.selectionOrNil("shop"), any: r.selectionOrNil("any"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
     w.selection("node", node)
@@ -96,107 +96,107 @@ extension CacheLookups.HomeQuery.Data {
 }
 
 extension CacheLookups.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), lines: r.selections("lines"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selections("lines", lines)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Album.Line {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Seat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(guest: r.stringOrNil("guest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("guest", guest)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Shop {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), lines: r.selections("lines"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("lines", lines)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Shop.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.Shop.Line {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.AnyObject {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(album: r.selectionOrNil("album"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("album", album)
   }
 }
 
 extension CacheLookups.HomeQuery.Data.AnyObject.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -11,7 +11,7 @@ extension CacheLookups {
 }
 
 extension CacheLookups.SeatPlace {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("number", number)
     w.string("row", row)
   }

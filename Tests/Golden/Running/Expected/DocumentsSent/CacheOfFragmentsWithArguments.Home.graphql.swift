@@ -47,11 +47,11 @@ extension CacheOfFragmentsWithArguments.HomeQuery {
 }
 
 extension CacheOfFragmentsWithArguments.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.with(["Card.isLong": true]) { try $0.selection("album") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -61,14 +61,14 @@ extension CacheOfFragmentsWithArguments.CardData {
     self.init(cover: other.cover, title: other.title, artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       cover: r.string("cover"),
       title: r.has("title", if: r.isTrue("Card.isLong")) ? r.string("title") : nil,
       artist: r.with(["Byline.hasBorn": r.isTrue("Card.isLong")]) { try $0.selection("artist") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("cover", cover)
     if let value = title {
       w.string("title", value)
@@ -89,13 +89,13 @@ extension CacheOfFragmentsWithArguments.BylineData {
     self.init(name: other.name, born: other.born)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"),
       born: r.has("born", if: r.isTrue("Byline.hasBorn")) ? r.intOrNil("born") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     if w.writes(born) {
       w.int("born", born)

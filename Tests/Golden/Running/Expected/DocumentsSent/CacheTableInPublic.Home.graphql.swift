@@ -43,32 +43,32 @@ extension CacheTableInPublic.HomeQuery {
 }
 
 extension CacheTableInPublic.HomeQuery.Data {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension CacheTableInPublic.HomeQuery.Data.Album {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
 }
 
 extension CacheTableInPublic.HomeQuery.Data.Album.Label {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

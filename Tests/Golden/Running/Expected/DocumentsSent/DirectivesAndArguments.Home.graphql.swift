@@ -19,17 +19,17 @@ extension DirectivesAndArguments.HomeQuery {
   static let operationDocument = #"query Home($v:Int)@cached(seconds:3){f(a:{x:$v y:"\n"}b:[1 2]c:X d:-1.5e3 e:null)@cached}"#
   static let operationID = "47b67e2cbd02f1cc2d4a9db8f974ca54d59c90d4be43b90c960a753b9fbe9320"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("v", v)
   }
 }
 
 extension DirectivesAndArguments.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f: r.intOrNil("f"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f", f)
   }
 }

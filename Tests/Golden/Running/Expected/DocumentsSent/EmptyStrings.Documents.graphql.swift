@@ -22,17 +22,17 @@ extension EmptyStrings.EmptyStringsQuery {
   static let operationDocument = #"query EmptyStrings($c:[String]=["" "a"]){f(b:["" "a"])g:f(b:["" "" ""]o:{s:""t:["a""" "b"]})h:f(b:$c)}"#
   static let operationID = "36e9fbe61445c1d1267b25c62b1e4e53b79110c84a64f2366b0be084807764e8"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("c", c)
   }
 }
 
 extension EmptyStrings.EmptyStringsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f: r.stringOrNil("f"), g: r.stringOrNil("g"), h: r.stringOrNil("h"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("f", f)
     w.string("g", g)
     w.string("h", h)

@@ -46,27 +46,27 @@ extension FragmentsOnceInOrder.HomeQuery {
   static let operationDocument = #"query Home($id:ID="a\"b"){album(id:$id text:"block \"text\" \\u{1F600}"){...Z...A next{...A}}}fragment A on Album{title}fragment Z on Album{...A}"#
   static let operationID = "8a4e90e5bcfe79e494d5a4a63d4e580128e845ee80a50a6e8b7a19ded1a8382c"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
   }
 }
 
 extension FragmentsOnceInOrder.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension FragmentsOnceInOrder.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("next", next)
   }
@@ -77,11 +77,11 @@ extension FragmentsOnceInOrder.UnusedData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -91,11 +91,11 @@ extension FragmentsOnceInOrder.AData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

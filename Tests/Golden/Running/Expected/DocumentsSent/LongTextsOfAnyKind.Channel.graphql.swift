@@ -41,17 +41,17 @@ extension LongTextsOfAnyKind.ChannelQuery {
 }
 
 extension LongTextsOfAnyKind.ChannelQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKind.ChannelQuery.Data.Channel {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       publishedAt: r.stringOrNil("publishedAt"),
       aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: r.stringOrNil("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
@@ -60,7 +60,7 @@ extension LongTextsOfAnyKind.ChannelQuery.Data.Channel {
   }
 
   @available(*, deprecated)
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("publishedAt", publishedAt)
     w.string("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)
     w.string("bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb)
@@ -73,27 +73,27 @@ extension LongTextsOfAnyKind.SearchQuery {
   static let operationDocument = ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
   static let operationID = "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("title", title)
   }
 }
 
 extension LongTextsOfAnyKind.SearchQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKind.SearchQuery.Data.Channel {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.stringOrNil("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

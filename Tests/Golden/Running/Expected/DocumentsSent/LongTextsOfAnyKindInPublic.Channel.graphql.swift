@@ -71,17 +71,17 @@ extension LongTextsOfAnyKindInPublic.ChannelQuery {
 }
 
 extension LongTextsOfAnyKindInPublic.ChannelQuery.Data {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKindInPublic.ChannelQuery.Data.Channel {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(
       publishedAt: r.stringOrNil("publishedAt"),
       aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: r.stringOrNil("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
@@ -89,7 +89,7 @@ extension LongTextsOfAnyKindInPublic.ChannelQuery.Data.Channel {
       rank: r.intOrNil("rank"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("publishedAt", publishedAt)
     w.string("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa)
     w.string("bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb)
@@ -102,27 +102,27 @@ extension LongTextsOfAnyKindInPublic.SearchQuery {
   public static let operationDocument = ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
   public static let operationID = "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a"
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.nullable("title", title)
   }
 }
 
 extension LongTextsOfAnyKindInPublic.SearchQuery.Data {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(channel: r.selectionOrNil("channel"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("channel", channel)
   }
 }
 
 extension LongTextsOfAnyKindInPublic.SearchQuery.Data.Channel {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.stringOrNil("title"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -19,11 +19,11 @@ extension CollidingValues.HomeQuery {
 }
 
 extension CollidingValues.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(e: r.enumeration("e"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("e", e)
   }
 }

@@ -21,17 +21,17 @@ extension OnlyThoseReached.HomeQuery {
   static let operationDocument = "query Home($b:B){a b(x:$b)d(d:X)}"
   static let operationID = "96114b905c440ecb679199501848cea0a8a5fe6887d36b3c69710d4ff8917cef"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("b", b)
   }
 }
 
 extension OnlyThoseReached.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(a: r.enumerationOrNil("a"), b: r.intOrNil("b"), d: r.intOrNil("d"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("a", a)
     w.int("b", b)
     w.int("d", d)

@@ -22,13 +22,13 @@ extension Values.HomeQuery {
 }
 
 extension Values.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       episode: r.enumeration("episode"), episodes: r.enumerations("episodes"),
       maybe: r.value("maybe"), none: r.enumerationOrNil("none"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("episode", episode)
     w.enumerations("episodes", episodes)
     w.value("maybe", maybe)

@@ -49,20 +49,20 @@ extension ValuesThatSwiftUses.HomeQuery {
   static let operationDocument = "query Home($kind:Kind$by:By){kind(kind:$kind)mixed by(by:$by)node{__typename...on Self{a}...on Init{b}...on Type{c}}}"
   static let operationID = "2d281c3cb86d2bde6eb5e47fb1fcede5990c284bf08ad2527ef8f9f5f60e8f84"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("by", by)
     w.nullable("kind", kind)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       kind: r.enumerationOrNil("kind"), mixed: r.enumerationOrNil("mixed"), by: r.intOrNil("by"),
       node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("kind", kind)
     w.enumeration("mixed", mixed)
     w.int("by", by)
@@ -86,7 +86,7 @@ extension ValuesThatSwiftUses.HomeQuery.Data.Node {
 
   var asType: TypeObject? { if case .type(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Self": self = .self_(try Self_(_reading: &r))
     case "Init": self = .init_(try Init_(_reading: &r))
@@ -95,7 +95,7 @@ extension ValuesThatSwiftUses.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .self_(let value): w.members(of: value)
     case .init_(let value): w.members(of: value)
@@ -106,47 +106,47 @@ extension ValuesThatSwiftUses.HomeQuery.Data.Node {
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.Self_ {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.Init_ {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(b: r.intOrNil("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("b", b)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.TypeObject {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(c: r.intOrNil("c"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("c", c)
   }
 }
 
 extension ValuesThatSwiftUses.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -82,7 +82,7 @@ extension ValuesThatSwiftUses {
 }
 
 extension ValuesThatSwiftUses.By {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .self_(let value): w.int("self", value)
     case .init_(let value): w.int("init", value)

@@ -35,22 +35,22 @@ extension AddedFieldThatIsNamed.HomeQuery {
 }
 
 extension AddedFieldThatIsNamed.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
 
 extension AddedFieldThatIsNamed.HomeQuery.Data.Animal {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let kind = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), dog: r.fragment("...Dog"), kind: kind)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", kind)
     w.string("name", name)
     w.selection("...Dog", dog)
@@ -62,12 +62,12 @@ extension AddedFieldThatIsNamed.DogData {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -48,31 +48,31 @@ extension ArgumentsInRelaysForm.HomeQuery {
   static let operationID = "f3270020f0a6003fcb05f03f43dd90187626f56c4860e3079d80cad1d0981a1a"
   var _conditions: _GraphQLConditions { ["hasFriends": hasFriends] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasFriends", hasFriends)
   }
 }
 
 extension ArgumentsInRelaysForm.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       viewer: r.with(["Profile.hasFriends": r.isTrue("hasFriends")]) { try $0.selection("viewer") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("viewer", viewer)
   }
 }
 
 extension ArgumentsInRelaysForm.HomeQuery.Data.Viewer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       picture: r.stringOrNil("picture"),
       friends: r.has("friends", if: r.isTrue("Profile.hasFriends")) ? r.selections("friends") : nil,
       name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("picture", picture)
     if let value = friends {
       w.selections("friends", value)
@@ -86,13 +86,13 @@ extension ArgumentsInRelaysForm.ProfileData {
     self.init(picture: other.picture, friends: other.friends.map { $0.map { Friend($0) } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       picture: r.stringOrNil("picture"),
       friends: r.has("friends", if: r.isTrue("Profile.hasFriends")) ? r.selections("friends") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("picture", picture)
     if let value = friends {
       w.selections("friends", value)
@@ -105,11 +105,11 @@ extension ArgumentsInRelaysForm.ProfileData.Friend {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -84,19 +84,19 @@ extension ArgumentsOfFields.HomeQuery {
   static let operationDocument = "query Home($width:Int!$count:Int=3){album{...Card_91ec6881}albums{...Card_2ea3bd2d id}newest{...Card_e2550ec7}}fragment Byline_e3b0c442 on Artist{name albums{...Title}}fragment Byline_f612280b on Artist{name albums(first:$count){...Title}}fragment Card_2ea3bd2d on Album{title cover(size:100 filter:{colors:[100 1]}){url}artist{...Byline_e3b0c442}}fragment Card_91ec6881 on Album{title cover(size:$width filter:{colors:[$width 1]}){url}artist{...Byline_e3b0c442}}fragment Card_e2550ec7 on Album{title cover(size:100 filter:{isSquare:true colors:[100 1]}){url}artist{...Byline_f612280b}}fragment Title on Album{title}"
   static let operationID = "b47307c3a5e3e295465e1298c0de0860f56ceb4e167685f4c6e26aef51e768d9"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("count", count)
     w.int("width", width)
   }
 }
 
 extension ArgumentsOfFields.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selection("album"), albums: r.selections("albums"), newest: r.selection("newest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
     w.selection("newest", newest)
@@ -104,13 +104,13 @@ extension ArgumentsOfFields.HomeQuery.Data {
 }
 
 extension ArgumentsOfFields.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), cover: r.selection("cover"), artist: r.selection("artist"),
       id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("cover", cover)
     w.selection("artist", artist)
@@ -123,12 +123,12 @@ extension ArgumentsOfFields.CardData {
     self.init(title: other.title, cover: Cover(other.cover), artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), cover: r.selection("cover"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("cover", cover)
     w.selection("artist", artist)
@@ -140,11 +140,11 @@ extension ArgumentsOfFields.CardData.Cover {
     self.init(url: other.url)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(url: r.string("url"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("url", url)
   }
 }
@@ -154,11 +154,11 @@ extension ArgumentsOfFields.BylineData {
     self.init(name: other.name, albums: other.albums.map { Album($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selections("albums", albums)
   }
@@ -169,11 +169,11 @@ extension ArgumentsOfFields.TitleData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -97,14 +97,14 @@ extension ArgumentsThatDecide.HomeQuery {
   static let operationID = "a0828d48c776477a096bbb4c8edda1723171997a63323b491f2de9e29acf1130"
   var _conditions: _GraphQLConditions { ["isLong": isLong, "hasCard": hasCard, "Root.isShort": isLong] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("hasCard", hasCard)
     w.bool("isLong", isLong)
   }
 }
 
 extension ArgumentsThatDecide.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.with(["Card.isLong": r.isTrue("isLong")]) { try $0.selection("album") },
       albums: r.with(["Card.isLong": false]) { try $0.selections("albums") },
@@ -112,7 +112,7 @@ extension ArgumentsThatDecide.HomeQuery.Data {
       first: r.selection("first"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
     w.selection("newest", newest)
@@ -121,7 +121,7 @@ extension ArgumentsThatDecide.HomeQuery.Data {
 }
 
 extension ArgumentsThatDecide.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"),
       year: r.has("year", if: r.isTrue("Card.isLong")) ? r.int("year") : nil,
@@ -129,7 +129,7 @@ extension ArgumentsThatDecide.HomeQuery.Data.Album {
       id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     if let value = year {
       w.int("year", value)
@@ -140,13 +140,13 @@ extension ArgumentsThatDecide.HomeQuery.Data.Album {
 }
 
 extension ArgumentsThatDecide.HomeQuery.Data.Newest {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), related: r.with(["Card.isLong": false]) { try $0.selections("related") },
       card: r.fragmentOrNil("...Card", if: r.isTrue("hasCard")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.selections("related", related)
     w.selection("...Card", card)
@@ -160,11 +160,11 @@ extension ArgumentsThatDecide.ShelfQuery {
 }
 
 extension ArgumentsThatDecide.ShelfQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albums: r.with(["Card.isLong": true]) { try $0.selections("albums") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
   }
 }
@@ -174,11 +174,11 @@ extension ArgumentsThatDecide.RootData {
     self.init(first: First(other.first))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(first: r.selection("first"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("first", first)
   }
 }
@@ -188,11 +188,11 @@ extension ArgumentsThatDecide.RootData.First {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.has("title", if: r.isFalse("Root.isShort")) ? r.string("title") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -204,14 +204,14 @@ extension ArgumentsThatDecide.CardData {
     self.init(title: other.title, year: other.year, artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"),
       year: r.has("year", if: r.isTrue("Card.isLong")) ? r.int("year") : nil,
       artist: r.with(["Byline.hasBorn": r.isTrue("Card.isLong")]) { try $0.selection("artist") })
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     if let value = year {
       w.int("year", value)
@@ -225,13 +225,13 @@ extension ArgumentsThatDecide.BylineData {
     self.init(name: other.name, born: other.born)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"),
       born: r.has("born", if: r.isTrue("Byline.hasBorn")) ? r.int("born") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     if let value = born {
       w.int("born", value)

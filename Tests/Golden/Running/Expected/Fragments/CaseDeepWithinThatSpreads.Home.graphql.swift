@@ -453,17 +453,17 @@ extension CaseDeepWithinThatSpreads.HomeQuery {
   static let operationID = "c60efde59f190bfdd04e801f6af8cf28dce9fcad22ab6dccac3cec131649a3c3"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension CaseDeepWithinThatSpreads.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pets: r.selections("pets"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("pets", pets)
   }
 }
@@ -499,14 +499,14 @@ extension CaseDeepWithinThatSpreads.PetRowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .dog(try Dog(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -519,12 +519,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog {
     self.init(owner: Owner(other.owner))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selection("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -535,11 +535,11 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog.Owner {
     self.init(pet: Pet(other.pet))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pet: r.selection("pet"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("pet", pet)
   }
 }
@@ -575,14 +575,14 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog.Owner.Pet {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -595,12 +595,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog.Owner.Pet.Cat {
     self.init(friend: Friend(other.friend))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(friend: r.selection("friend"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("friend", friend)
   }
@@ -611,12 +611,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog.Owner.Pet.Cat.Friend {
     self.init(owner: Owner(other.owner), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selection("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -627,11 +627,11 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog.Owner.Pet.Cat.Friend.Owner {
     self.init(age: other.age, name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(age: r.int("age"), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("age", age)
     w.string("name", name)
   }
@@ -642,12 +642,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog.Owner.Pet.Other {
     self.init(friend: Friend(other.friend), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(friend: r.selection("friend"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("friend", friend)
   }
@@ -658,12 +658,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Dog.Owner.Pet.Other.Friend {
     self.init(owner: Owner(other.owner), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selection("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -674,12 +674,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other {
     self.init(owner: Owner(other.owner), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selection("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -690,11 +690,11 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other.Owner {
     self.init(pet: Pet(other.pet))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pet: r.selection("pet"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("pet", pet)
   }
 }
@@ -730,14 +730,14 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other.Owner.Pet {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -750,12 +750,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other.Owner.Pet.Cat {
     self.init(friend: Friend(other.friend))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(friend: r.selection("friend"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("friend", friend)
   }
@@ -766,12 +766,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other.Owner.Pet.Cat.Friend {
     self.init(owner: Owner(other.owner), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selection("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -782,12 +782,12 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other.Owner.Pet.Other {
     self.init(friend: Friend(other.friend), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(friend: r.selection("friend"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("friend", friend)
   }
@@ -798,14 +798,14 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other.Owner.Pet.Other.Friend {
     self.init(owner: Owner(other.owner), ownerName: other.ownerName, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selection("owner"), ownerName: r.fragmentOrNil("...OwnerName", if: r.isTrue("full")),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("...OwnerName", ownerName)
@@ -817,11 +817,11 @@ extension CaseDeepWithinThatSpreads.PetRowData.Other.Owner.Pet.Other.Friend.Owne
     self.init(age: other.age)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(age: r.int("age"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("age", age)
   }
 }
@@ -831,12 +831,12 @@ extension CaseDeepWithinThatSpreads.OwnerNameData {
     self.init(owner: Owner(other.owner), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selection("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -847,11 +847,11 @@ extension CaseDeepWithinThatSpreads.OwnerNameData.Owner {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

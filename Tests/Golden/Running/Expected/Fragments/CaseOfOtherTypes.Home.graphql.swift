@@ -129,11 +129,11 @@ extension CaseOfOtherTypes.HomeQuery {
 }
 
 extension CaseOfOtherTypes.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(search: r.selections("search"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("search", search)
   }
 }
@@ -187,7 +187,7 @@ extension CaseOfOtherTypes.HomeQuery.Data.Search {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .dog(try Dog(_reading: &r))
     case "Cat": self = .guestAndPet(try GuestAndPet(_reading: &r))
@@ -209,7 +209,7 @@ extension CaseOfOtherTypes.HomeQuery.Data.Search {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .guestAndPet(let value): w.members(of: value)
@@ -221,12 +221,12 @@ extension CaseOfOtherTypes.HomeQuery.Data.Search {
 }
 
 extension CaseOfOtherTypes.HomeQuery.Data.Search.Dog {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(tricks: r.selections("tricks"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selections("tricks", tricks)
     w.string("__isGuest", __typename)
@@ -235,12 +235,12 @@ extension CaseOfOtherTypes.HomeQuery.Data.Search.Dog {
 }
 
 extension CaseOfOtherTypes.HomeQuery.Data.Search.GuestAndPet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(tricks: r.selections("tricks"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selections("tricks", tricks)
     w.string("__isGuest", __typename)
@@ -249,23 +249,23 @@ extension CaseOfOtherTypes.HomeQuery.Data.Search.GuestAndPet {
 }
 
 extension CaseOfOtherTypes.HomeQuery.Data.Search.Guest {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isGuest", __typename)
   }
 }
 
 extension CaseOfOtherTypes.HomeQuery.Data.Search.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(tricks: r.selections("tricks"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selections("tricks", tricks)
     w.string("__isPet", __typename)
@@ -273,11 +273,11 @@ extension CaseOfOtherTypes.HomeQuery.Data.Search.Pet {
 }
 
 extension CaseOfOtherTypes.HomeQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -287,12 +287,12 @@ extension CaseOfOtherTypes.TricksData {
     self.init(tricks: other.tricks.map { Trick($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(tricks: r.selections("tricks"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selections("tricks", tricks)
     w.string("__isPet", __typename)
@@ -304,11 +304,11 @@ extension CaseOfOtherTypes.TricksData.Trick {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -339,7 +339,7 @@ extension CaseOfOtherTypes.GuestRowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat", "Dog": self = .pet(try Pet(_reading: &r))
     default:
@@ -351,7 +351,7 @@ extension CaseOfOtherTypes.GuestRowData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -364,12 +364,12 @@ extension CaseOfOtherTypes.GuestRowData.Pet {
     self.init(tricks: other.tricks.map { Trick($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(tricks: r.selections("tricks"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selections("tricks", tricks)
     w.string("__isGuest", __typename)
@@ -382,11 +382,11 @@ extension CaseOfOtherTypes.GuestRowData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isGuest", __typename)
   }

@@ -147,17 +147,17 @@ extension CaseThatLacksAProperty.HomeQuery {
   static let operationID = "f6029286c22979361aee82fed3b7dc237e17cfc63b8caabc7364504d663ca766"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension CaseThatLacksAProperty.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(search: r.selections("search"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("search", search)
   }
 }
@@ -202,7 +202,7 @@ extension CaseThatLacksAProperty.HomeQuery.Data.Search {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .dog(try Dog(_reading: &r))
     case "Cat": self = .guestAndPet(try GuestAndPet(_reading: &r))
@@ -220,7 +220,7 @@ extension CaseThatLacksAProperty.HomeQuery.Data.Search {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .guestAndPet(let value): w.members(of: value)
@@ -231,13 +231,13 @@ extension CaseThatLacksAProperty.HomeQuery.Data.Search {
 }
 
 extension CaseThatLacksAProperty.HomeQuery.Data.Search.Dog {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       barks: r.bool("barks"), name: r.string("name"), guestRow: r.fragment("...GuestRow"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.bool("barks", barks)
     w.string("name", name)
@@ -248,13 +248,13 @@ extension CaseThatLacksAProperty.HomeQuery.Data.Search.Dog {
 }
 
 extension CaseThatLacksAProperty.HomeQuery.Data.Search.GuestAndPet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), guestRow: r.fragment("...GuestRow"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isGuest", __typename)
@@ -264,22 +264,22 @@ extension CaseThatLacksAProperty.HomeQuery.Data.Search.GuestAndPet {
 }
 
 extension CaseThatLacksAProperty.HomeQuery.Data.Search.Guest {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isGuest", __typename)
   }
 }
 
 extension CaseThatLacksAProperty.HomeQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -289,11 +289,11 @@ extension CaseThatLacksAProperty.BarkData {
     self.init(barks: other.barks)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(barks: r.bool("barks"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("barks", barks)
   }
 }
@@ -324,7 +324,7 @@ extension CaseThatLacksAProperty.GuestRowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat", "Dog": self = .pet(try Pet(_reading: &r))
     default:
@@ -336,7 +336,7 @@ extension CaseThatLacksAProperty.GuestRowData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -349,7 +349,7 @@ extension CaseThatLacksAProperty.GuestRowData.Pet {
     self.init(name: other.name, bark: other.bark, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -357,7 +357,7 @@ extension CaseThatLacksAProperty.GuestRowData.Pet {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isGuest", __typename)
@@ -371,11 +371,11 @@ extension CaseThatLacksAProperty.GuestRowData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isGuest", __typename)
   }

@@ -119,17 +119,17 @@ extension CaseThatSpreadsWhatTheRestIncludes.HomeQuery {
   static let operationID = "9a857b98ea3be4d1528bcdcae2c980674d4ef742f8ab0545bc502ed4c5e52ce2"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension CaseThatSpreadsWhatTheRestIncludes.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pets: r.selections("pets"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("pets", pets)
   }
 }
@@ -165,14 +165,14 @@ extension CaseThatSpreadsWhatTheRestIncludes.PetRowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .dog(try Dog(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -185,12 +185,12 @@ extension CaseThatSpreadsWhatTheRestIncludes.PetRowData.Dog {
     self.init(owner: Owner(other.owner))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selection("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -201,11 +201,11 @@ extension CaseThatSpreadsWhatTheRestIncludes.PetRowData.Dog.Owner {
     self.init(age: other.age, name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(age: r.int("age"), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("age", age)
     w.string("name", name)
   }
@@ -216,12 +216,12 @@ extension CaseThatSpreadsWhatTheRestIncludes.PetRowData.Other {
     self.init(owner: Owner(other.owner), __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selection("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -232,12 +232,12 @@ extension CaseThatSpreadsWhatTheRestIncludes.PetRowData.Other.Owner {
     self.init(age: other.age, personName: other.personName)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       age: r.int("age"), personName: r.fragmentOrNil("...PersonName", if: r.isTrue("full")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("age", age)
     w.selection("...PersonName", personName)
   }
@@ -248,11 +248,11 @@ extension CaseThatSpreadsWhatTheRestIncludes.PersonNameData {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

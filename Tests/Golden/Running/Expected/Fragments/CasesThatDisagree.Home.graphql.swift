@@ -161,17 +161,17 @@ extension CasesThatDisagree.HomeQuery {
   static let operationID = "bb8e611f31123c26182fff5abf5245a179c59b3205920be1eb3e9b67b488998a"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension CasesThatDisagree.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(owner: r.selection("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("owner", owner)
   }
 }
@@ -181,11 +181,11 @@ extension CasesThatDisagree.OwnerCardData {
     self.init(pet: Pet(other.pet))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pet: r.selection("pet"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("pet", pet)
   }
 }
@@ -242,7 +242,7 @@ extension CasesThatDisagree.OwnerCardData.Pet {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .pet(try Pet(_reading: &r))
@@ -256,7 +256,7 @@ extension CasesThatDisagree.OwnerCardData.Pet {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -270,12 +270,12 @@ extension CasesThatDisagree.OwnerCardData.Pet.Cat {
     self.init(name: other.name, petName: other.petName)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), petName: r.fragment("...PetName"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -288,12 +288,12 @@ extension CasesThatDisagree.OwnerCardData.Pet.Pet {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -305,12 +305,12 @@ extension CasesThatDisagree.OwnerCardData.Pet.Other {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -340,14 +340,14 @@ extension CasesThatDisagree.PetNameData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -360,12 +360,12 @@ extension CasesThatDisagree.PetNameData.Cat {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.has("name", if: r.isTrue("full")) ? r.string("name") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     if let value = name {
       w.string("name", value)
@@ -379,11 +379,11 @@ extension CasesThatDisagree.PetNameData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isPet", __typename)
   }

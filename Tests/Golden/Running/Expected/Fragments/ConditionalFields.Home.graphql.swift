@@ -53,17 +53,17 @@ extension ConditionalFields.HomeQuery {
   static let operationID = "b903d4f0f3ede9188b3167851d5f24f1d9f220def2aef3e1bfd041aa42b5ddcb"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension ConditionalFields.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -75,14 +75,14 @@ extension ConditionalFields.CardData {
       tracks: other.tracks.map { $0.map { Track($0) } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.has("title", if: r.isTrue("x")) ? r.string("title") : nil,
       artist: r.has("artist", if: r.isFalse("x")) ? r.selection("artist") : nil,
       tracks: r.has("tracks", if: r.isTrue("x")) ? r.selectionsOrNil("tracks") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -100,11 +100,11 @@ extension ConditionalFields.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -114,11 +114,11 @@ extension ConditionalFields.CardData.Track {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

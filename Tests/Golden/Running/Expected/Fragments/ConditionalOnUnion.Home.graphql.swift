@@ -80,11 +80,11 @@ extension ConditionalOnUnion.HomeQuery {
 }
 
 extension ConditionalOnUnion.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(media: r.selections("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("media", media)
   }
 }
@@ -119,7 +119,7 @@ extension ConditionalOnUnion.LengthData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Song": self = .song(try Song(_reading: &r))
     case "Film": self = .film(try Film(_reading: &r))
@@ -127,7 +127,7 @@ extension ConditionalOnUnion.LengthData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .song(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -141,12 +141,12 @@ extension ConditionalOnUnion.LengthData.Song {
     self.init(seconds: other.seconds)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(seconds: r.int("seconds"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("seconds", seconds)
   }
@@ -157,12 +157,12 @@ extension ConditionalOnUnion.LengthData.Film {
     self.init(minutes: other.minutes)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(minutes: r.int("minutes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("minutes", minutes)
   }
@@ -173,11 +173,11 @@ extension ConditionalOnUnion.LengthData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -52,17 +52,17 @@ extension ConditionalSpread.HomeQuery {
   static let operationID = "53df4392e8d4b64a081e83a351c4354179c5b3adeaa50f56795da22df66bbab1"
   var _conditions: _GraphQLConditions { ["card": card] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("card", card)
   }
 }
 
 extension ConditionalSpread.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -72,12 +72,12 @@ extension ConditionalSpread.PageData {
     self.init(year: other.year, albumCard: other.albumCard)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       year: r.intOrNil("year"), albumCard: r.fragmentOrNil("...AlbumCard", if: r.isTrue("card")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
     w.selection("...AlbumCard", albumCard)
   }
@@ -88,11 +88,11 @@ extension ConditionalSpread.AlbumCardData {
     self.init(title: other.title, artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -103,11 +103,11 @@ extension ConditionalSpread.AlbumCardData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -44,27 +44,27 @@ extension ConditionalSpreadInOneFragmentOnly.HomeQuery {
   static let operationID = "efb84ff7736d590ab95ca34c0c0cd4eef99ec97ab889673b1508f8f1849426a7"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"), title: r.string("title"), row: r.fragment("...Row"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
     w.string("title", title)
     w.selection("...Row", row)
@@ -76,11 +76,11 @@ extension ConditionalSpreadInOneFragmentOnly.RowData {
     self.init(year: other.year, card: other.card)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"), card: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
     w.selection("...Card", card)
   }
@@ -91,11 +91,11 @@ extension ConditionalSpreadInOneFragmentOnly.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -149,17 +149,17 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery {
   static let operationID = "118e9b17e88981dd6043d6e3df616dcf29a5d88e6fbc80b820747ea0b74b9d62"
   var _conditions: _GraphQLConditions { ["card": card] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("card", card)
   }
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
   }
 }
@@ -201,7 +201,7 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .dog(try Dog(_reading: &r))
@@ -209,7 +209,7 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .dog(let value): w.members(of: value)
@@ -219,14 +219,14 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal {
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
       card: r.fragmentOrNil("...Card", if: r.isTrue("card")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
@@ -235,13 +235,13 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Cat {
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"), card: r.fragmentOrNil("...Card", if: r.isTrue("card")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("...Card", card)
@@ -249,26 +249,26 @@ extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog {
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Dog.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       born: r.intOrNil("born"), ownerCard: r.fragmentOrNil("...OwnerCard", if: r.isFalse("card")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("born", born)
     w.selection("...OwnerCard", ownerCard)
   }
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"), card: r.fragmentOrNil("...Card", if: r.isTrue("card")),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("...Card", card)
@@ -313,14 +313,14 @@ extension ConditionalSpreadInsideAnEnum.RowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -335,14 +335,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Cat {
       owner: other.owner.map { ConditionalSpreadInsideAnEnum.RowData.Owner($0) }, card: other.card)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       lives: r.int("lives"), owner: r.selectionOrNil("owner"),
       card: r.fragmentOrNil("...Card", if: r.isTrue("card")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
@@ -357,14 +357,14 @@ extension ConditionalSpreadInsideAnEnum.RowData.Other {
       __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"), card: r.fragmentOrNil("...Card", if: r.isTrue("card")),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("...Card", card)
@@ -376,11 +376,11 @@ extension ConditionalSpreadInsideAnEnum.RowData.Owner {
     self.init(ownerCard: other.ownerCard)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ownerCard: r.fragmentOrNil("...OwnerCard", if: r.isFalse("card")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("...OwnerCard", ownerCard)
   }
 }
@@ -390,12 +390,12 @@ extension ConditionalSpreadInsideAnEnum.CardData {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -406,11 +406,11 @@ extension ConditionalSpreadInsideAnEnum.OwnerCardData {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -60,13 +60,13 @@ extension ConformancesForWhatConforms.HomeQuery {
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), albums: r.selections("albums"),
       newest: r.selectionOrNil("newest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
     w.selection("newest", newest)
@@ -74,11 +74,11 @@ extension ConformancesForWhatConforms.HomeQuery.Data {
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"), id: r.id("id"), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
     w.string("__typename", __typename)
     w.id("id", id)
@@ -110,14 +110,14 @@ extension ConformancesForWhatConforms.HomeQuery.Data.Newest {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -126,12 +126,12 @@ extension ConformancesForWhatConforms.HomeQuery.Data.Newest {
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data.Newest.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -140,12 +140,12 @@ extension ConformancesForWhatConforms.HomeQuery.Data.Newest.Album {
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data.Newest.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -157,12 +157,12 @@ extension ConformancesForWhatConforms.RowData {
     self.init(id: other.id, title: other.title, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)

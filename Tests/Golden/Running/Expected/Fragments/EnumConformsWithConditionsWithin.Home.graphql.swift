@@ -397,11 +397,11 @@ extension EnumConformsWithConditionsWithin.HomeQuery {
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"), pets: r.selections("pets"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
     w.selections("pets", pets)
   }
@@ -431,14 +431,14 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -447,12 +447,12 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal {
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), owner: r.selectionOrNil("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -481,7 +481,7 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Person": self = .person(try Person(_reading: &r))
     case "Company": self = .company(try Company(_reading: &r))
@@ -489,7 +489,7 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .company(let value): w.members(of: value)
@@ -499,12 +499,12 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner {
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Person {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), age: r.intOrNil("age"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("age", age)
@@ -512,34 +512,34 @@ extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Perso
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Company {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(vat: r.stringOrNil("vat"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("vat", vat)
   }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Cat.Owner.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -551,12 +551,12 @@ extension EnumConformsWithConditionsWithin.CardData {
     self.init(name: other.name, owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -593,7 +593,7 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Person": self = .person(try Person(_reading: &r))
     case "Company": self = .company(try Company(_reading: &r))
@@ -601,7 +601,7 @@ extension EnumConformsWithConditionsWithin.CardData.Owner {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .company(let value): w.members(of: value)
@@ -615,12 +615,12 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Person {
     self.init(age: other.age)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(age: r.intOrNil("age"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("age", age)
   }
@@ -631,12 +631,12 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Company {
     self.init(vat: other.vat)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(vat: r.stringOrNil("vat"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("vat", vat)
   }
@@ -647,11 +647,11 @@ extension EnumConformsWithConditionsWithin.CardData.Owner.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -687,14 +687,14 @@ extension EnumConformsWithConditionsWithin.PetData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -707,12 +707,12 @@ extension EnumConformsWithConditionsWithin.PetData.Cat {
     self.init(owner: other.owner.map { Owner($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -748,7 +748,7 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Person": self = .person(try Person(_reading: &r))
     case "Company": self = .company(try Company(_reading: &r))
@@ -756,7 +756,7 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .company(let value): w.members(of: value)
@@ -770,12 +770,12 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Person {
     self.init(age: other.age)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(age: r.intOrNil("age"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("age", age)
   }
@@ -786,12 +786,12 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Company {
     self.init(id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -802,11 +802,11 @@ extension EnumConformsWithConditionsWithin.PetData.Cat.Owner.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -816,12 +816,12 @@ extension EnumConformsWithConditionsWithin.PetData.Other {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -851,14 +851,14 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Person": self = .person(try Person(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .person(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -871,12 +871,12 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner.Person {
     self.init(age: other.age)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(age: r.intOrNil("age"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("age", age)
   }
@@ -887,11 +887,11 @@ extension EnumConformsWithConditionsWithin.PetData.Other.Owner.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -51,30 +51,30 @@ extension FragmentNamedLikeAField.HomeQuery {
   static let operationID = "0e892ccb77c78fcc71111cf72b0f7f33907d09406e4f3adf80c5e52c36bcafcd"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension FragmentNamedLikeAField.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), plain: r.selectionOrNil("plain"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("plain", plain)
   }
 }
 
 extension FragmentNamedLikeAField.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       card: r.stringOrNil("card"), title: r.stringOrNil("title"),
       cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("card", card)
     w.string("title", title)
     w.selection("...Card", cardFragment)
@@ -82,13 +82,13 @@ extension FragmentNamedLikeAField.HomeQuery.Data.Album {
 }
 
 extension FragmentNamedLikeAField.HomeQuery.Data.Plain {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.stringOrNil("title"), year: r.intOrNil("year"),
       cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("year", year)
     w.selection("...Card", cardFragment)
@@ -100,12 +100,12 @@ extension FragmentNamedLikeAField.OuterData {
     self.init(title: other.title, cardFragment: other.cardFragment)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.stringOrNil("title"), cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("...Card", cardFragment)
   }
@@ -116,11 +116,11 @@ extension FragmentNamedLikeAField.CardData {
     self.init(year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }

@@ -35,33 +35,33 @@ extension FromTheCallersSide.ArtistPageQuery {
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), best: r.selectionOrNil("best"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("best", best)
   }
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"), year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.int("year", year)
@@ -69,11 +69,11 @@ extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best {
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data.Artist.Best.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.string("country", country)
   }

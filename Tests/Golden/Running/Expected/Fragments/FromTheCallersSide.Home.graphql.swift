@@ -32,22 +32,22 @@ extension FromTheCallersSide.HomeQuery {
 }
 
 extension FromTheCallersSide.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(newest: r.selection("newest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("newest", newest)
   }
 }
 
 extension FromTheCallersSide.HomeQuery.Data.Newest {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"), tracks: r.selections("tracks"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
@@ -55,11 +55,11 @@ extension FromTheCallersSide.HomeQuery.Data.Newest {
 }
 
 extension FromTheCallersSide.HomeQuery.Data.Newest.Track {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), seconds: r.int("seconds"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("seconds", seconds)
   }

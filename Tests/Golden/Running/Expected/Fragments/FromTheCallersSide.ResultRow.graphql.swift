@@ -101,7 +101,7 @@ extension FromTheCallersSide.ResultRowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Artist": self = .artist(try Artist(_reading: &r))
@@ -109,7 +109,7 @@ extension FromTheCallersSide.ResultRowData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -123,12 +123,12 @@ extension FromTheCallersSide.ResultRowData.Album {
     self.init(title: other.title, artist: other.artist.map { Artist($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("artist", artist)
@@ -140,12 +140,12 @@ extension FromTheCallersSide.ResultRowData.Artist {
     self.init(name: other.name, country: other.country)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("country", country)
@@ -157,11 +157,11 @@ extension FromTheCallersSide.ResultRowData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -44,17 +44,17 @@ extension FromTheCallersSide.SearchQuery {
   static let operationDocument = "query Search($term:String!){search(term:$term){__typename...ResultRow...on Album{year}}}fragment AlbumCard on Album{title artist{name}}fragment ResultRow on Result{__typename...on Album{...AlbumCard}...on Artist{name country}}"
   static let operationID = "947c9c83ed63434b0e04124f64b1a938eede5f30a976b32cb6d195f08ed79815"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("term", term)
   }
 }
 
 extension FromTheCallersSide.SearchQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(search: r.selections("search"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("search", search)
   }
 }
@@ -83,7 +83,7 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Artist": self = .artist(try Artist(_reading: &r))
@@ -91,7 +91,7 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -101,13 +101,13 @@ extension FromTheCallersSide.SearchQuery.Data.Search {
 }
 
 extension FromTheCallersSide.SearchQuery.Data.Search.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"), year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("artist", artist)
@@ -116,12 +116,12 @@ extension FromTheCallersSide.SearchQuery.Data.Search.Album {
 }
 
 extension FromTheCallersSide.SearchQuery.Data.Search.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("country", country)
@@ -129,11 +129,11 @@ extension FromTheCallersSide.SearchQuery.Data.Search.Artist {
 }
 
 extension FromTheCallersSide.SearchQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -21,11 +21,11 @@ extension FromTheCallersSide.ShelfQuery {
 }
 
 extension FromTheCallersSide.ShelfQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selections("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("shelf", shelf)
   }
 }

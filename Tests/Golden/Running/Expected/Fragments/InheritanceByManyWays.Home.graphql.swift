@@ -109,11 +109,11 @@ extension InheritanceByManyWays.HomeQuery {
 }
 
 extension InheritanceByManyWays.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -123,11 +123,11 @@ extension InheritanceByManyWays.BaseData {
     self.init(title: other.title, artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -138,11 +138,11 @@ extension InheritanceByManyWays.BaseData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -152,11 +152,11 @@ extension InheritanceByManyWays.LeftData {
     self.init(title: other.title, artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -167,11 +167,11 @@ extension InheritanceByManyWays.LeftData.Artist {
     self.init(name: other.name, born: other.born)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.int("born", born)
   }
@@ -183,12 +183,12 @@ extension InheritanceByManyWays.RightData {
       title: other.title, artist: Artist(other.artist), tracks: other.tracks.map { Track($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), tracks: r.selections("tracks"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
@@ -200,11 +200,11 @@ extension InheritanceByManyWays.RightData.Artist {
     self.init(name: other.name, country: other.country)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.string("country", country)
   }
@@ -215,11 +215,11 @@ extension InheritanceByManyWays.RightData.Track {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -231,13 +231,13 @@ extension InheritanceByManyWays.TopData {
       year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), tracks: r.selections("tracks"),
       year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("tracks", tracks)
@@ -250,12 +250,12 @@ extension InheritanceByManyWays.TopData.Artist {
     self.init(name: other.name, born: other.born, country: other.country)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"), born: r.intOrNil("born"), country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.int("born", born)
     w.string("country", country)

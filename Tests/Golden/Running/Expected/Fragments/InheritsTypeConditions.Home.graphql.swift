@@ -182,11 +182,11 @@ extension InheritsTypeConditions.HomeQuery {
 }
 
 extension InheritsTypeConditions.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"), a: r.selectionOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
     w.selection("a", a)
   }
@@ -230,7 +230,7 @@ extension InheritsTypeConditions.NarrowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -238,7 +238,7 @@ extension InheritsTypeConditions.NarrowData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -252,12 +252,12 @@ extension InheritsTypeConditions.NarrowData.A {
     self.init(id: other.id, a1: other.a1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.intOrNil("a1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -269,12 +269,12 @@ extension InheritsTypeConditions.NarrowData.B {
     self.init(id: other.id, b1: other.b1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.intOrNil("b1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -286,12 +286,12 @@ extension InheritsTypeConditions.NarrowData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -360,7 +360,7 @@ extension InheritsTypeConditions.WideData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -369,7 +369,7 @@ extension InheritsTypeConditions.WideData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -384,12 +384,12 @@ extension InheritsTypeConditions.WideData.A {
     self.init(id: other.id, a1: other.a1, name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.intOrNil("a1"), name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)
@@ -402,12 +402,12 @@ extension InheritsTypeConditions.WideData.B {
     self.init(id: other.id, b1: other.b1, name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b1: r.intOrNil("b1"), name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b1", b1)
@@ -420,12 +420,12 @@ extension InheritsTypeConditions.WideData.C {
     self.init(id: other.id, name: other.name, c1: other.c1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), c1: r.intOrNil("c1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -438,12 +438,12 @@ extension InheritsTypeConditions.WideData.Other {
     self.init(id: other.id, name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -455,12 +455,12 @@ extension InheritsTypeConditions.OnAData {
     self.init(id: other.id, a1: other.a1, a2: other.a2)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a1: r.intOrNil("a1"), a2: r.intOrNil("a2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a1", a1)

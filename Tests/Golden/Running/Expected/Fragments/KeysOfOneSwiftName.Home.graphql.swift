@@ -38,33 +38,33 @@ extension KeysOfOneSwiftName.HomeQuery {
 }
 
 extension KeysOfOneSwiftName.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), single: r.selectionOrNil("single"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("single", single)
   }
 }
 
 extension KeysOfOneSwiftName.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(releaseDate: r.int("releaseDate"), releaseDate_: r.string("release_date"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("releaseDate", releaseDate)
     w.string("release_date", releaseDate_)
   }
 }
 
 extension KeysOfOneSwiftName.HomeQuery.Data.Single {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(releaseDate_: r.string("release_date"), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("release_date", releaseDate_)
     w.string("title", title)
   }
@@ -75,11 +75,11 @@ extension KeysOfOneSwiftName.CardData {
     self.init(releaseDate_: other.releaseDate_)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(releaseDate_: r.string("release_date"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("release_date", releaseDate_)
   }
 }

@@ -159,11 +159,11 @@ extension KeysThatDifferInTheFirstLetter.HomeQuery {
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
@@ -181,7 +181,7 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
       other: other.other.map { LatestObject($0) }, latest: other.latest.map { Latest($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       albums: r.selections("albums"), Albums_2: r.selections("Albums"),
       albums_: r.selections("albums_"), Albums__: r.selectionOrNil("Albums_"),
@@ -191,7 +191,7 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData {
       other: r.selectionOrNil("other"), latest: r.selectionOrNil("latest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
     w.selections("Albums", Albums_2)
     w.selections("albums_", albums_)
@@ -211,11 +211,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Album {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -225,11 +225,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.AlbumObject {
     self.init(year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }
@@ -239,11 +239,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.AlbumObject2 {
     self.init(title: other.title, year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("year", year)
   }
@@ -254,11 +254,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Albums___ {
     self.init(year: other.year, title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
     w.string("title", title)
   }
@@ -269,11 +269,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject2 {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -283,11 +283,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject3 {
     self.init(year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }
@@ -297,11 +297,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeSelection_ {
     self.init(title: other.title, year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("year", year)
   }
@@ -312,11 +312,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeSelections {
     self.init(year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }
@@ -326,11 +326,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.TypeObject {
     self.init(id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
@@ -340,11 +340,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.LatestObject {
     self.init(id: other.id, title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
   }
@@ -355,11 +355,11 @@ extension KeysThatDifferInTheFirstLetter.DiscographyData.Latest {
     self.init(id: other.id, year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.int("year", year)
   }

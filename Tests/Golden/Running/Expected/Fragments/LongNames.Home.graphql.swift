@@ -95,11 +95,11 @@ extension LongNames.HomeQuery {
 }
 
 extension LongNames.HomeQuery.Data {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(observation: r.selection("observation"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("observation", observation)
   }
 }
@@ -109,11 +109,11 @@ extension LongNames.ObservationCardData {
     self.init(instrument: Instrument(other.instrument))
   }
 
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(instrument: r.selection("instrument"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("instrument", instrument)
   }
 }
@@ -123,11 +123,11 @@ extension LongNames.ObservationCardData.Instrument {
     self.init(name: other.name, calibration: Calibration(other.calibration))
   }
 
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), calibration: r.selection("calibration"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("calibration", calibration)
   }
@@ -139,11 +139,11 @@ extension LongNames.ObservationCardData.Instrument.Calibration {
       certificateOfTheLaboratory: CertificateOfTheLaboratory(other.certificateOfTheLaboratory))
   }
 
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(certificateOfTheLaboratory: r.selection("certificateOfTheLaboratory"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("certificateOfTheLaboratory", certificateOfTheLaboratory)
   }
 }
@@ -153,11 +153,11 @@ extension LongNames.ObservationCardData.Instrument.Calibration.CertificateOfTheL
     self.init(number: other.number)
   }
 
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.string("number"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("number", number)
   }
 }
@@ -167,11 +167,11 @@ extension LongNames.CertificateNumberData {
     self.init(number: other.number)
   }
 
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(number: r.string("number"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("number", number)
   }
 }

@@ -237,20 +237,20 @@ extension ManyTypeConditions.FeedQuery {
   static let operationID = "04ece6f1c87dc3fce95062387ba55b98e93bf4069caba91e9e145e37c3e32e21"
   var _conditions: _GraphQLConditions { ["more": more] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("more", more)
   }
 }
 
 extension ManyTypeConditions.FeedQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       events: r.selections("events"), same: r.selections("same"),
       sometimes: r.selections("sometimes"), thing: r.selectionOrNil("thing"),
       first: r.selectionOrNil("first"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("events", events)
     w.selections("same", same)
     w.selections("sometimes", sometimes)
@@ -260,13 +260,13 @@ extension ManyTypeConditions.FeedQuery.Data {
 }
 
 extension ManyTypeConditions.FeedQuery.Data.Event {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       at: r.int("at"), id: r.id("id"), line: r.fragment("...Line"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("at", at)
     w.id("id", id)
@@ -275,14 +275,14 @@ extension ManyTypeConditions.FeedQuery.Data.Event {
 }
 
 extension ManyTypeConditions.FeedQuery.Data.Sometime {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), line: r.fragmentOrNil("...Line", if: r.isTrue("more")),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("...Line", line)
@@ -301,14 +301,14 @@ extension ManyTypeConditions.FeedQuery.Data.Thing {
 
   var line: ManyTypeConditions.LineData? { if case .other(let value) = self { value.line } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Stone": self = .stone(try Stone(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .stone(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -317,36 +317,36 @@ extension ManyTypeConditions.FeedQuery.Data.Thing {
 }
 
 extension ManyTypeConditions.FeedQuery.Data.Thing.Stone {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(weight: r.int("weight"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("weight", weight)
   }
 }
 
 extension ManyTypeConditions.FeedQuery.Data.Thing.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       line: r.fragmentOrNil("...Line", if: r.isOf("A", "H", or: "__isEvent")),
       __typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("...Line", line)
   }
 }
 
 extension ManyTypeConditions.FeedQuery.Data.First {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(at: r.int("at"), id: r.id("id"), a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("at", at)
     w.string("__typename", __typename)
     w.id("id", id)
@@ -360,12 +360,12 @@ extension ManyTypeConditions.CardData {
     self.init(at: other.at, line: other.line, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(at: r.int("at"), line: r.fragment("...Line"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("at", at)
     w.selection("...Line", line)
@@ -446,7 +446,7 @@ extension ManyTypeConditions.LineData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -460,7 +460,7 @@ extension ManyTypeConditions.LineData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -480,12 +480,12 @@ extension ManyTypeConditions.LineData.A {
     self.init(id: other.id, a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("a", a)
@@ -498,12 +498,12 @@ extension ManyTypeConditions.LineData.B {
     self.init(id: other.id, b: other.b)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b: r.intOrNil("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b", b)
@@ -516,12 +516,12 @@ extension ManyTypeConditions.LineData.C {
     self.init(id: other.id, c: other.c)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), c: r.intOrNil("c"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("c", c)
@@ -534,12 +534,12 @@ extension ManyTypeConditions.LineData.D {
     self.init(id: other.id, d: other.d)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), d: r.intOrNil("d"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("d", d)
@@ -552,12 +552,12 @@ extension ManyTypeConditions.LineData.E {
     self.init(id: other.id, e: other.e)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), e: r.intOrNil("e"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("e", e)
@@ -570,12 +570,12 @@ extension ManyTypeConditions.LineData.F {
     self.init(id: other.id, f: other.f)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), f: r.intOrNil("f"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("f", f)
@@ -588,12 +588,12 @@ extension ManyTypeConditions.LineData.G {
     self.init(id: other.id, g: other.g)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), g: r.intOrNil("g"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("g", g)
@@ -606,12 +606,12 @@ extension ManyTypeConditions.LineData.H {
     self.init(id: other.id, h: other.h)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), h: r.intOrNil("h"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("h", h)
@@ -624,12 +624,12 @@ extension ManyTypeConditions.LineData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("__isEvent", __typename)

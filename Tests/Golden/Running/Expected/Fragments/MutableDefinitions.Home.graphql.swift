@@ -101,13 +101,13 @@ extension MutableDefinitions.HomeQuery {
 }
 
 extension MutableDefinitions.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), other: r.selectionOrNil("other"),
       pets: r.selections("pets"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("other", other)
     w.selections("pets", pets)
@@ -115,22 +115,22 @@ extension MutableDefinitions.HomeQuery.Data {
 }
 
 extension MutableDefinitions.HomeQuery.Data.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
 }
 
 extension MutableDefinitions.HomeQuery.Data.Other.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -152,14 +152,14 @@ extension MutableDefinitions.HomeQuery.Data.Pet {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -168,12 +168,12 @@ extension MutableDefinitions.HomeQuery.Data.Pet {
 }
 
 extension MutableDefinitions.HomeQuery.Data.Pet.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), lives: r.int("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("lives", lives)
@@ -181,12 +181,12 @@ extension MutableDefinitions.HomeQuery.Data.Pet.Cat {
 }
 
 extension MutableDefinitions.HomeQuery.Data.Pet.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -199,33 +199,33 @@ extension MutableDefinitions.EditQuery {
 }
 
 extension MutableDefinitions.EditQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), pets: r.selections("pets"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("pets", pets)
   }
 }
 
 extension MutableDefinitions.EditQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
 }
 
 extension MutableDefinitions.EditQuery.Data.Album.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), city: r.stringOrNil("city"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.string("city", city)
   }
@@ -264,14 +264,14 @@ extension MutableDefinitions.EditQuery.Data.Pet {
     set { if let newValue { self = .dog(newValue) } }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Dog": self = .dog(try Dog(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .dog(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -280,12 +280,12 @@ extension MutableDefinitions.EditQuery.Data.Pet {
 }
 
 extension MutableDefinitions.EditQuery.Data.Pet.Dog {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), tricks: r.strings("tricks"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.strings("tricks", tricks)
@@ -293,12 +293,12 @@ extension MutableDefinitions.EditQuery.Data.Pet.Dog {
 }
 
 extension MutableDefinitions.EditQuery.Data.Pet.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -309,11 +309,11 @@ extension MutableDefinitions.CardData {
     self.init(title: other.title, label: other.label.map { Label($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), label: r.selectionOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("label", label)
   }
@@ -324,11 +324,11 @@ extension MutableDefinitions.CardData.Label {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

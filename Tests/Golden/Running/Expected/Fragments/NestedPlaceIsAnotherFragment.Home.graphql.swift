@@ -52,22 +52,22 @@ extension NestedPlaceIsAnotherFragment.HomeQuery {
 }
 
 extension NestedPlaceIsAnotherFragment.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension NestedPlaceIsAnotherFragment.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selection("artist"), guests: r.selections("guests"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("guests", guests)
@@ -79,11 +79,11 @@ extension NestedPlaceIsAnotherFragment.CardData {
     self.init(artist: Artist(other.artist), guests: other.guests.map { Guest($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"), guests: r.selections("guests"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
     w.selections("guests", guests)
   }
@@ -94,11 +94,11 @@ extension NestedPlaceIsAnotherFragment.NameData {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -61,11 +61,11 @@ extension OnAnObjectInsideAnEnum.HomeQuery {
 }
 
 extension OnAnObjectInsideAnEnum.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"), album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
     w.selection("album", album)
   }
@@ -90,14 +90,14 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node {
 
   var card: OnAnObjectInsideAnEnum.CardData? { if case .album(let value) = self { OnAnObjectInsideAnEnum.CardData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -106,12 +106,12 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node {
 }
 
 extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -120,12 +120,12 @@ extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node.Album {
 }
 
 extension OnAnObjectInsideAnEnum.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -136,11 +136,11 @@ extension OnAnObjectInsideAnEnum.CardData {
     self.init(title: other.title, artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -151,11 +151,11 @@ extension OnAnObjectInsideAnEnum.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -114,11 +114,11 @@ extension OnInterfaceInObjectInUnion.HomeQuery {
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("results", results)
   }
 }
@@ -135,14 +135,14 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result {
 
   var ofAlbum: OnInterfaceInObjectInUnion.OfAlbumData? { if case .album(let value) = self { OnInterfaceInObjectInUnion.OfAlbumData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -151,12 +151,12 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result {
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.id("id", id)
@@ -164,11 +164,11 @@ extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Album {
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data.Result.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -178,11 +178,11 @@ extension OnInterfaceInObjectInUnion.OfAlbumData {
     self.init(title: other.title, id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.string("__typename", __typename)
     w.id("id", id)
@@ -227,7 +227,7 @@ extension OnInterfaceInObjectInUnion.OfNodeData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Track": self = .track(try Track(_reading: &r))
@@ -235,7 +235,7 @@ extension OnInterfaceInObjectInUnion.OfNodeData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .track(let value): w.members(of: value)
@@ -249,12 +249,12 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Album {
     self.init(id: other.id, title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -266,12 +266,12 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Track {
     self.init(id: other.id, length: other.length)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), length: r.int("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("length", length)
@@ -283,12 +283,12 @@ extension OnInterfaceInObjectInUnion.OfNodeData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -136,11 +136,11 @@ extension PayloadsOfOneCase.HomeQuery {
 }
 
 extension PayloadsOfOneCase.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animals: r.selections("animals"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("animals", animals)
   }
 }
@@ -172,7 +172,7 @@ extension PayloadsOfOneCase.HomeQuery.Data.Animal {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .pet(try Pet(_reading: &r))
@@ -186,7 +186,7 @@ extension PayloadsOfOneCase.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -196,12 +196,12 @@ extension PayloadsOfOneCase.HomeQuery.Data.Animal {
 }
 
 extension PayloadsOfOneCase.HomeQuery.Data.Animal.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.int("lives"), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.string("name", name)
@@ -211,12 +211,12 @@ extension PayloadsOfOneCase.HomeQuery.Data.Animal.Cat {
 }
 
 extension PayloadsOfOneCase.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -225,11 +225,11 @@ extension PayloadsOfOneCase.HomeQuery.Data.Animal.Pet {
 }
 
 extension PayloadsOfOneCase.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -258,7 +258,7 @@ extension PayloadsOfOneCase.TagData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat", "Dog": self = .animal(try Animal(_reading: &r))
     default:
@@ -270,7 +270,7 @@ extension PayloadsOfOneCase.TagData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .animal(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -283,12 +283,12 @@ extension PayloadsOfOneCase.TagData.Animal {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -301,11 +301,11 @@ extension PayloadsOfOneCase.TagData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isPet", __typename)
   }

@@ -89,11 +89,11 @@ extension RestAtAPlaceOfItsOwn.HomeQuery {
 }
 
 extension RestAtAPlaceOfItsOwn.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pet: r.selectionOrNil("pet"), keeper: r.selectionOrNil("keeper"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("pet", pet)
     w.selection("keeper", keeper)
   }
@@ -130,14 +130,14 @@ extension RestAtAPlaceOfItsOwn.LookData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -150,12 +150,12 @@ extension RestAtAPlaceOfItsOwn.LookData.Cat {
     self.init(name: other.name, lives: other.lives)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), lives: r.intOrNil("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("lives", lives)
@@ -171,12 +171,12 @@ extension RestAtAPlaceOfItsOwn.LookData.Other {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -187,11 +187,11 @@ extension RestAtAPlaceOfItsOwn.KennelData {
     self.init(dogs: other.dogs.map { Dog($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(dogs: r.selections("dogs"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("dogs", dogs)
   }
 }

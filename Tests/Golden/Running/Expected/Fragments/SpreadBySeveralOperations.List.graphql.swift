@@ -21,11 +21,11 @@ extension SpreadBySeveralOperations.ListQuery {
 }
 
 extension SpreadBySeveralOperations.ListQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
   }
 }

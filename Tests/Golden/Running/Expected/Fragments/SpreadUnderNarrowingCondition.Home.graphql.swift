@@ -55,11 +55,11 @@ extension SpreadUnderNarrowingCondition.HomeQuery {
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("results", results)
   }
 }
@@ -81,7 +81,7 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result {
 
   var artistCard: SpreadUnderNarrowingCondition.ArtistCardData? { if case .artist(let value) = self { SpreadUnderNarrowingCondition.ArtistCardData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Artist": self = .artist(try Artist(_reading: &r))
@@ -89,7 +89,7 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -99,35 +99,35 @@ extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result {
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data.Result.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -137,11 +137,11 @@ extension SpreadUnderNarrowingCondition.AlbumCardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -151,11 +151,11 @@ extension SpreadUnderNarrowingCondition.ArtistCardData {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -554,11 +554,11 @@ extension StackOfThree.HomeQuery {
 }
 
 extension StackOfThree.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(item: r.selectionOrNil("item"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("item", item)
   }
 }
@@ -592,7 +592,7 @@ extension StackOfThree.FData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "T0": self = .t0(try T0(_reading: &r))
     case "T1": self = .t1(try T1(_reading: &r))
@@ -600,7 +600,7 @@ extension StackOfThree.FData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -614,12 +614,12 @@ extension StackOfThree.FData.T0 {
     self.init(a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -631,12 +631,12 @@ extension StackOfThree.FData.T1 {
     self.init(a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -648,11 +648,11 @@ extension StackOfThree.FData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isSP", __typename)
   }
@@ -708,7 +708,7 @@ extension StackOfThree.SData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "T0": self = .t0(try T0(_reading: &r))
     case "T1": self = .t1(try T1(_reading: &r))
@@ -722,7 +722,7 @@ extension StackOfThree.SData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -737,12 +737,12 @@ extension StackOfThree.SData.T0 {
     self.init(a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -754,12 +754,12 @@ extension StackOfThree.SData.T1 {
     self.init(a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.string("__isSP", __typename)
@@ -771,11 +771,11 @@ extension StackOfThree.SData.Sp {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("__isSP", __typename)
   }
@@ -786,11 +786,11 @@ extension StackOfThree.SData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -800,11 +800,11 @@ extension StackOfThree.C0Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("ps", ps)
   }
 }
@@ -814,11 +814,11 @@ extension StackOfThree.C1Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("ps", ps)
   }
 }
@@ -891,7 +891,7 @@ extension StackOfThree.C1Data.Ps {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "T0": self = .t0(try T0(_reading: &r))
     case "T1": self = .t1(try T1(_reading: &r))
@@ -905,7 +905,7 @@ extension StackOfThree.C1Data.Ps {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -920,12 +920,12 @@ extension StackOfThree.C1Data.Ps.T0 {
     self.init(a: other.a, f1: other.f1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -938,12 +938,12 @@ extension StackOfThree.C1Data.Ps.T1 {
     self.init(a: other.a, f1: other.f1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -956,12 +956,12 @@ extension StackOfThree.C1Data.Ps.Sp {
     self.init(f1: other.f1, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.string("__isSP", __typename)
@@ -973,12 +973,12 @@ extension StackOfThree.C1Data.Ps.Other {
     self.init(f1: other.f1, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
   }
@@ -989,11 +989,11 @@ extension StackOfThree.C2Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("ps", ps)
   }
 }
@@ -1084,7 +1084,7 @@ extension StackOfThree.C2Data.Ps {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "T0": self = .t0(try T0(_reading: &r))
     case "T1": self = .t1(try T1(_reading: &r))
@@ -1098,7 +1098,7 @@ extension StackOfThree.C2Data.Ps {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -1113,12 +1113,12 @@ extension StackOfThree.C2Data.Ps.T0 {
     self.init(a: other.a, f1: other.f1, f2: other.f2)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1132,12 +1132,12 @@ extension StackOfThree.C2Data.Ps.T1 {
     self.init(a: other.a, f1: other.f1, f2: other.f2)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1151,12 +1151,12 @@ extension StackOfThree.C2Data.Ps.Sp {
     self.init(f1: other.f1, f2: other.f2, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)
@@ -1169,12 +1169,12 @@ extension StackOfThree.C2Data.Ps.Other {
     self.init(f1: other.f1, f2: other.f2, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)
@@ -1186,11 +1186,11 @@ extension StackOfThree.C3Data {
     self.init(ps: other.ps.map { Ps($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ps: r.selections("ps"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("ps", ps)
   }
 }
@@ -1299,7 +1299,7 @@ extension StackOfThree.C3Data.Ps {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "T0": self = .t0(try T0(_reading: &r))
     case "T1": self = .t1(try T1(_reading: &r))
@@ -1313,7 +1313,7 @@ extension StackOfThree.C3Data.Ps {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -1328,12 +1328,12 @@ extension StackOfThree.C3Data.Ps.T0 {
     self.init(a: other.a, f1: other.f1, f2: other.f2, f3: other.f3)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1348,12 +1348,12 @@ extension StackOfThree.C3Data.Ps.T1 {
     self.init(a: other.a, f1: other.f1, f2: other.f2, f3: other.f3)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.id("f1", f1)
@@ -1368,12 +1368,12 @@ extension StackOfThree.C3Data.Ps.Sp {
     self.init(f1: other.f1, f2: other.f2, f3: other.f3, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)
@@ -1387,12 +1387,12 @@ extension StackOfThree.C3Data.Ps.Other {
     self.init(f1: other.f1, f2: other.f2, f3: other.f3, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(f1: r.id("f1"), f2: r.id("f2"), f3: r.id("f3"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("f1", f1)
     w.id("f2", f2)

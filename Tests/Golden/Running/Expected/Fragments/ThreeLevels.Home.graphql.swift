@@ -64,21 +64,21 @@ extension ThreeLevels.HomeQuery {
 }
 
 extension ThreeLevels.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(band: r.selectionOrNil("band"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("band", band)
   }
 }
 
 extension ThreeLevels.HomeQuery.Data.Band {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selections("albums", albums)
   }
@@ -89,11 +89,11 @@ extension ThreeLevels.CatalogData {
     self.init(albums: other.albums.map { Album($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
   }
 }
@@ -103,11 +103,11 @@ extension ThreeLevels.CatalogData.Album {
     self.init(tracks: other.tracks.map { $0.map { Track($0) } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(tracks: r.selectionsOrNil("tracks"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("tracks", tracks)
   }
 }
@@ -117,11 +117,11 @@ extension ThreeLevels.CatalogData.Album.Track {
     self.init(writer: other.writer.map { Writer($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(writer: r.selectionOrNil("writer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("writer", writer)
   }
 }
@@ -131,11 +131,11 @@ extension ThreeLevels.CatalogData.Album.Track.Writer {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -93,22 +93,22 @@ extension TrapConditionThatAlwaysMatches.HomeQuery {
 }
 
 extension TrapConditionThatAlwaysMatches.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(pet: r.selection("pet"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("pet", pet)
   }
 }
 
 extension TrapConditionThatAlwaysMatches.HomeQuery.Data.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), p: r.string("p"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("p", p)
@@ -154,7 +154,7 @@ extension TrapConditionThatAlwaysMatches.FData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .pet(try Pet(_reading: &r))
     case "Cow": self = .cow(try Cow(_reading: &r))
@@ -167,7 +167,7 @@ extension TrapConditionThatAlwaysMatches.FData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .cow(let value): w.members(of: value)
@@ -181,12 +181,12 @@ extension TrapConditionThatAlwaysMatches.FData.Pet {
     self.init(name: other.name, p: other.p, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), p: r.string("p"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("p", p)
@@ -199,12 +199,12 @@ extension TrapConditionThatAlwaysMatches.FData.Cow {
     self.init(name: other.name, milk: other.milk)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), milk: r.int("milk"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -216,12 +216,12 @@ extension TrapConditionThatAlwaysMatches.FData.Other {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

@@ -50,11 +50,11 @@ extension TrapListAndSingleOfOneName.HomeQuery {
 }
 
 extension TrapListAndSingleOfOneName.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -64,11 +64,11 @@ extension TrapListAndSingleOfOneName.CreditsData {
     self.init(artist: Artist(other.artist), artists: other.artists.map { Artists($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"), artists: r.selections("artists"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
     w.selections("artists", artists)
   }
@@ -79,11 +79,11 @@ extension TrapListAndSingleOfOneName.CreditsData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -93,11 +93,11 @@ extension TrapListAndSingleOfOneName.CreditsData.Artists {
     self.init(born: other.born)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("born", born)
   }
 }

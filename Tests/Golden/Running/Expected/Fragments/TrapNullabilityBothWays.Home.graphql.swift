@@ -51,22 +51,22 @@ extension TrapNullabilityBothWays.HomeQuery {
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(cat: r.selection("cat"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("cat", cat)
   }
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), name: r.selection("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("name", name)
@@ -74,11 +74,11 @@ extension TrapNullabilityBothWays.HomeQuery.Data.Cat {
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data.Cat.Name {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(age: r.intOrNil("age"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("age", age)
   }
 }
@@ -88,12 +88,12 @@ extension TrapNullabilityBothWays.FData {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -104,11 +104,11 @@ extension TrapNullabilityBothWays.FData.Owner {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

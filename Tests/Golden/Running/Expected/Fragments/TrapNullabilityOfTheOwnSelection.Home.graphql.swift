@@ -54,11 +54,11 @@ extension TrapNullabilityOfTheOwnSelection.HomeQuery {
 }
 
 extension TrapNullabilityOfTheOwnSelection.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(cat: r.selection("cat"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("cat", cat)
   }
 }
@@ -70,13 +70,13 @@ extension TrapNullabilityOfTheOwnSelection.FData {
       __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       owner: r.selectionOrNil("owner"), home: r.selectionOrNil("home"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.selection("home", home)
@@ -88,11 +88,11 @@ extension TrapNullabilityOfTheOwnSelection.FData.Owner {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -102,12 +102,12 @@ extension TrapNullabilityOfTheOwnSelection.FData.Home {
     self.init(street: other.street, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(street: r.string("street"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("street", street)
   }

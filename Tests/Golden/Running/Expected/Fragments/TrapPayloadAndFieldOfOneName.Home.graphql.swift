@@ -81,11 +81,11 @@ extension TrapPayloadAndFieldOfOneName.HomeQuery {
 }
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selection("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -121,14 +121,14 @@ extension TrapPayloadAndFieldOfOneName.CardData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .catObject(try CatObject(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .catObject(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -142,12 +142,12 @@ extension TrapPayloadAndFieldOfOneName.CardData.CatObject {
       cat: other.cat.map { TrapPayloadAndFieldOfOneName.CardData.Cat($0) }, lives: other.lives)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(cat: r.selectionOrNil("cat"), lives: r.int("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("cat", cat)
     w.int("lives", lives)
@@ -161,12 +161,12 @@ extension TrapPayloadAndFieldOfOneName.CardData.Other {
       __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(cat: r.selectionOrNil("cat"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("cat", cat)
   }
@@ -177,11 +177,11 @@ extension TrapPayloadAndFieldOfOneName.CardData.Cat {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -254,34 +254,34 @@ extension Twelve.HomeQuery {
 }
 
 extension Twelve.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(a: r.selection("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("a", a)
   }
 }
 
 extension Twelve.HomeQuery.Data.A {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
 
 extension Twelve.HomeQuery.Data.A.B {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       f1: r.intOrNil("f1"), f2: r.intOrNil("f2"), f3: r.intOrNil("f3"), f4: r.intOrNil("f4"),
       f5: r.intOrNil("f5"), f6: r.intOrNil("f6"), f7: r.intOrNil("f7"), f8: r.intOrNil("f8"),
       f9: r.intOrNil("f9"), f10: r.intOrNil("f10"), f11: r.intOrNil("f11"), f12: r.intOrNil("f12"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f1", f1)
     w.int("f2", f2)
     w.int("f3", f3)
@@ -302,11 +302,11 @@ extension Twelve.F1Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -316,11 +316,11 @@ extension Twelve.F1Data.B {
     self.init(f1: other.f1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f1: r.intOrNil("f1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f1", f1)
   }
 }
@@ -330,11 +330,11 @@ extension Twelve.F2Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -344,11 +344,11 @@ extension Twelve.F2Data.B {
     self.init(f2: other.f2)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f2: r.intOrNil("f2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f2", f2)
   }
 }
@@ -358,11 +358,11 @@ extension Twelve.F3Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -372,11 +372,11 @@ extension Twelve.F3Data.B {
     self.init(f3: other.f3)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f3: r.intOrNil("f3"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f3", f3)
   }
 }
@@ -386,11 +386,11 @@ extension Twelve.F4Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -400,11 +400,11 @@ extension Twelve.F4Data.B {
     self.init(f4: other.f4)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f4: r.intOrNil("f4"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f4", f4)
   }
 }
@@ -414,11 +414,11 @@ extension Twelve.F5Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -428,11 +428,11 @@ extension Twelve.F5Data.B {
     self.init(f5: other.f5)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f5: r.intOrNil("f5"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f5", f5)
   }
 }
@@ -442,11 +442,11 @@ extension Twelve.F6Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -456,11 +456,11 @@ extension Twelve.F6Data.B {
     self.init(f6: other.f6)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f6: r.intOrNil("f6"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f6", f6)
   }
 }
@@ -470,11 +470,11 @@ extension Twelve.F7Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -484,11 +484,11 @@ extension Twelve.F7Data.B {
     self.init(f7: other.f7)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f7: r.intOrNil("f7"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f7", f7)
   }
 }
@@ -498,11 +498,11 @@ extension Twelve.F8Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -512,11 +512,11 @@ extension Twelve.F8Data.B {
     self.init(f8: other.f8)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f8: r.intOrNil("f8"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f8", f8)
   }
 }
@@ -526,11 +526,11 @@ extension Twelve.F9Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -540,11 +540,11 @@ extension Twelve.F9Data.B {
     self.init(f9: other.f9)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f9: r.intOrNil("f9"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f9", f9)
   }
 }
@@ -554,11 +554,11 @@ extension Twelve.F10Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -568,11 +568,11 @@ extension Twelve.F10Data.B {
     self.init(f10: other.f10)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f10: r.intOrNil("f10"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f10", f10)
   }
 }
@@ -582,11 +582,11 @@ extension Twelve.F11Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -596,11 +596,11 @@ extension Twelve.F11Data.B {
     self.init(f11: other.f11)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f11: r.intOrNil("f11"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f11", f11)
   }
 }
@@ -610,11 +610,11 @@ extension Twelve.F12Data {
     self.init(b: B(other.b))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.selection("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("b", b)
   }
 }
@@ -624,11 +624,11 @@ extension Twelve.F12Data.B {
     self.init(f12: other.f12)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f12: r.intOrNil("f12"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f12", f12)
   }
 }

@@ -164,11 +164,11 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery {
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -209,7 +209,7 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -218,7 +218,7 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -229,12 +229,12 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node {
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.A {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a1: r.int("a1"), a2: r.int("a2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a1", a1)
     w.int("a2", a2)
@@ -242,35 +242,35 @@ extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.A {
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.B {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.C {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -305,7 +305,7 @@ extension TwoConditionalFragmentsAtOnePlace.FooData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -313,7 +313,7 @@ extension TwoConditionalFragmentsAtOnePlace.FooData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -327,12 +327,12 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.A {
     self.init(a1: other.a1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a1: r.int("a1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a1", a1)
   }
@@ -343,12 +343,12 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.B {
     self.init(b1: other.b1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
@@ -359,11 +359,11 @@ extension TwoConditionalFragmentsAtOnePlace.FooData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -398,7 +398,7 @@ extension TwoConditionalFragmentsAtOnePlace.BarData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "C": self = .c(try C(_reading: &r))
@@ -406,7 +406,7 @@ extension TwoConditionalFragmentsAtOnePlace.BarData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .c(let value): w.members(of: value)
@@ -420,12 +420,12 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.A {
     self.init(a2: other.a2)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a2: r.int("a2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a2", a2)
   }
@@ -436,12 +436,12 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.C {
     self.init(id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -452,11 +452,11 @@ extension TwoConditionalFragmentsAtOnePlace.BarData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -94,31 +94,31 @@ extension TwoMeetOnOneField.HomeQuery {
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), home: r.selectionOrNil("home"), born: r.intOrNil("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("home", home)
     w.int("born", born)
@@ -126,11 +126,11 @@ extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist {
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data.Album.Artist.Home {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(city: r.stringOrNil("city"), country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("city", city)
     w.string("country", country)
   }
@@ -141,11 +141,11 @@ extension TwoMeetOnOneField.AData {
     self.init(artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
@@ -155,11 +155,11 @@ extension TwoMeetOnOneField.AData.Artist {
     self.init(name: other.name, home: other.home.map { Home($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), home: r.selectionOrNil("home"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("home", home)
   }
@@ -170,11 +170,11 @@ extension TwoMeetOnOneField.AData.Artist.Home {
     self.init(city: other.city)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(city: r.stringOrNil("city"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("city", city)
   }
 }
@@ -184,11 +184,11 @@ extension TwoMeetOnOneField.BData {
     self.init(artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
@@ -198,11 +198,11 @@ extension TwoMeetOnOneField.BData.Artist {
     self.init(born: other.born, home: other.home.map { Home($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(born: r.intOrNil("born"), home: r.selectionOrNil("home"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("born", born)
     w.selection("home", home)
   }
@@ -213,11 +213,11 @@ extension TwoMeetOnOneField.BData.Artist.Home {
     self.init(country: other.country)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("country", country)
   }
 }

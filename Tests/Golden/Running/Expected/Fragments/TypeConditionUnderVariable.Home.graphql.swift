@@ -116,17 +116,17 @@ extension TypeConditionUnderVariable.HomeQuery {
   static let operationID = "58beae524f008105aa926f84a2c2c1f38fa084188e873228e150f2585c587dd6"
   var _conditions: _GraphQLConditions { ["all": all] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("all", all)
   }
 }
 
 extension TypeConditionUnderVariable.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -175,7 +175,7 @@ extension TypeConditionUnderVariable.RowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .named(try Named(_reading: &r))
@@ -189,7 +189,7 @@ extension TypeConditionUnderVariable.RowData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .named(let value): w.members(of: value)
@@ -203,14 +203,14 @@ extension TypeConditionUnderVariable.RowData.A {
     self.init(id: other.id, name: other.name, a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), name: r.stringOrNil("name"),
       a: r.has("a", if: r.isTrue("all")) ? r.intOrNil("a") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -226,12 +226,12 @@ extension TypeConditionUnderVariable.RowData.Named {
     self.init(id: other.id, name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -244,12 +244,12 @@ extension TypeConditionUnderVariable.RowData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -139,11 +139,11 @@ extension TypeConditionsNested.HomeQuery {
 }
 
 extension TypeConditionsNested.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -153,12 +153,12 @@ extension TypeConditionsNested.FooData {
     self.init(parent: other.parent.map { Parent($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(parent: r.selectionOrNil("parent"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("parent", parent)
   }
@@ -194,7 +194,7 @@ extension TypeConditionsNested.FooData.Parent {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -202,7 +202,7 @@ extension TypeConditionsNested.FooData.Parent {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -216,12 +216,12 @@ extension TypeConditionsNested.FooData.Parent.A {
     self.init(parent: other.parent.map { Parent($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("parent", parent)
   }
@@ -251,14 +251,14 @@ extension TypeConditionsNested.FooData.Parent.A.Parent {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "B": self = .b(try B(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .b(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -271,12 +271,12 @@ extension TypeConditionsNested.FooData.Parent.A.Parent.B {
     self.init(b1: other.b1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
@@ -287,11 +287,11 @@ extension TypeConditionsNested.FooData.Parent.A.Parent.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -301,12 +301,12 @@ extension TypeConditionsNested.FooData.Parent.B {
     self.init(b1: other.b1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(b1: r.int("b1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("b1", b1)
   }
@@ -317,11 +317,11 @@ extension TypeConditionsNested.FooData.Parent.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -202,11 +202,11 @@ extension TypeConditionsThatOverlap.HomeQuery {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -253,7 +253,7 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -267,7 +267,7 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -278,12 +278,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.A {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -293,12 +293,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.A {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.B {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -307,12 +307,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.B {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Named {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -321,12 +321,12 @@ extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Named {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -376,7 +376,7 @@ extension TypeConditionsThatOverlap.RowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .named(try Named(_reading: &r))
@@ -390,7 +390,7 @@ extension TypeConditionsThatOverlap.RowData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .named(let value): w.members(of: value)
@@ -404,12 +404,12 @@ extension TypeConditionsThatOverlap.RowData.A {
     self.init(id: other.id, name: other.name, a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -423,12 +423,12 @@ extension TypeConditionsThatOverlap.RowData.Named {
     self.init(id: other.id, name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("name", name)
@@ -441,12 +441,12 @@ extension TypeConditionsThatOverlap.RowData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }

@@ -239,11 +239,11 @@ extension TypeConditionsThreeDeep.HomeQuery {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -278,7 +278,7 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -286,7 +286,7 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -296,12 +296,12 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data.Node.A {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.selection("next", next)
@@ -309,12 +309,12 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node.A {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data.Node.B {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), b: r.intOrNil("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.int("b", b)
@@ -322,12 +322,12 @@ extension TypeConditionsThreeDeep.HomeQuery.Data.Node.B {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -363,7 +363,7 @@ extension TypeConditionsThreeDeep.ChainData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -371,7 +371,7 @@ extension TypeConditionsThreeDeep.ChainData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -385,12 +385,12 @@ extension TypeConditionsThreeDeep.ChainData.A {
     self.init(next: other.next.map { Next($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
   }
@@ -426,7 +426,7 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "B": self = .b(try B(_reading: &r))
     case "A": self = .a(try A(_reading: &r))
@@ -434,7 +434,7 @@ extension TypeConditionsThreeDeep.ChainData.A.Next {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .b(let value): w.members(of: value)
     case .a(let value): w.members(of: value)
@@ -448,12 +448,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B {
     self.init(next: other.next.map { Next($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("next", next)
   }
@@ -489,7 +489,7 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "A": self = .a(try A(_reading: &r))
     case "B": self = .b(try B(_reading: &r))
@@ -497,7 +497,7 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .a(let value): w.members(of: value)
     case .b(let value): w.members(of: value)
@@ -511,12 +511,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.A {
     self.init(a: other.a, next: other.next.map { Next($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"), next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
     w.selection("next", next)
@@ -528,12 +528,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.A.Next {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -544,12 +544,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.B {
     self.init(b: other.b)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(b: r.intOrNil("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("b", b)
   }
@@ -560,11 +560,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.B.Next.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -574,12 +574,12 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.A {
     self.init(a: other.a)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a", a)
   }
@@ -590,11 +590,11 @@ extension TypeConditionsThreeDeep.ChainData.A.Next.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -604,12 +604,12 @@ extension TypeConditionsThreeDeep.ChainData.B {
     self.init(b: other.b)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(b: r.intOrNil("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("b", b)
   }
@@ -620,11 +620,11 @@ extension TypeConditionsThreeDeep.ChainData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

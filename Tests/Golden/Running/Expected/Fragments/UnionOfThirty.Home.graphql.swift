@@ -458,11 +458,11 @@ extension UnionOfThirty.HomeQuery {
 }
 
 extension UnionOfThirty.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(results: r.selections("results"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("results", results)
   }
 }
@@ -638,7 +638,7 @@ extension UnionOfThirty.RowData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "T0": self = .t0(try T0(_reading: &r))
     case "T1": self = .t1(try T1(_reading: &r))
@@ -674,7 +674,7 @@ extension UnionOfThirty.RowData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .t0(let value): w.members(of: value)
     case .t1(let value): w.members(of: value)
@@ -716,12 +716,12 @@ extension UnionOfThirty.RowData.T0 {
     self.init(a0: other.a0)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a0: r.intOrNil("a0"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a0", a0)
   }
@@ -732,12 +732,12 @@ extension UnionOfThirty.RowData.T1 {
     self.init(a1: other.a1)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a1: r.intOrNil("a1"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a1", a1)
   }
@@ -748,12 +748,12 @@ extension UnionOfThirty.RowData.T2 {
     self.init(a2: other.a2)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a2: r.intOrNil("a2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a2", a2)
   }
@@ -764,12 +764,12 @@ extension UnionOfThirty.RowData.T3 {
     self.init(a3: other.a3)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a3: r.intOrNil("a3"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a3", a3)
   }
@@ -780,12 +780,12 @@ extension UnionOfThirty.RowData.T4 {
     self.init(a4: other.a4)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a4: r.intOrNil("a4"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a4", a4)
   }
@@ -796,12 +796,12 @@ extension UnionOfThirty.RowData.T5 {
     self.init(a5: other.a5)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a5: r.intOrNil("a5"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a5", a5)
   }
@@ -812,12 +812,12 @@ extension UnionOfThirty.RowData.T6 {
     self.init(a6: other.a6)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a6: r.intOrNil("a6"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a6", a6)
   }
@@ -828,12 +828,12 @@ extension UnionOfThirty.RowData.T7 {
     self.init(a7: other.a7)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a7: r.intOrNil("a7"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a7", a7)
   }
@@ -844,12 +844,12 @@ extension UnionOfThirty.RowData.T8 {
     self.init(a8: other.a8)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a8: r.intOrNil("a8"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a8", a8)
   }
@@ -860,12 +860,12 @@ extension UnionOfThirty.RowData.T9 {
     self.init(a9: other.a9)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a9: r.intOrNil("a9"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a9", a9)
   }
@@ -876,12 +876,12 @@ extension UnionOfThirty.RowData.T10 {
     self.init(a10: other.a10)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a10: r.intOrNil("a10"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a10", a10)
   }
@@ -892,12 +892,12 @@ extension UnionOfThirty.RowData.T11 {
     self.init(a11: other.a11)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a11: r.intOrNil("a11"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a11", a11)
   }
@@ -908,12 +908,12 @@ extension UnionOfThirty.RowData.T12 {
     self.init(a12: other.a12)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a12: r.intOrNil("a12"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a12", a12)
   }
@@ -924,12 +924,12 @@ extension UnionOfThirty.RowData.T13 {
     self.init(a13: other.a13)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a13: r.intOrNil("a13"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a13", a13)
   }
@@ -940,12 +940,12 @@ extension UnionOfThirty.RowData.T14 {
     self.init(a14: other.a14)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a14: r.intOrNil("a14"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a14", a14)
   }
@@ -956,12 +956,12 @@ extension UnionOfThirty.RowData.T15 {
     self.init(a15: other.a15)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a15: r.intOrNil("a15"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a15", a15)
   }
@@ -972,12 +972,12 @@ extension UnionOfThirty.RowData.T16 {
     self.init(a16: other.a16)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a16: r.intOrNil("a16"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a16", a16)
   }
@@ -988,12 +988,12 @@ extension UnionOfThirty.RowData.T17 {
     self.init(a17: other.a17)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a17: r.intOrNil("a17"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a17", a17)
   }
@@ -1004,12 +1004,12 @@ extension UnionOfThirty.RowData.T18 {
     self.init(a18: other.a18)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a18: r.intOrNil("a18"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a18", a18)
   }
@@ -1020,12 +1020,12 @@ extension UnionOfThirty.RowData.T19 {
     self.init(a19: other.a19)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a19: r.intOrNil("a19"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a19", a19)
   }
@@ -1036,12 +1036,12 @@ extension UnionOfThirty.RowData.T20 {
     self.init(a20: other.a20)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a20: r.intOrNil("a20"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a20", a20)
   }
@@ -1052,12 +1052,12 @@ extension UnionOfThirty.RowData.T21 {
     self.init(a21: other.a21)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a21: r.intOrNil("a21"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a21", a21)
   }
@@ -1068,12 +1068,12 @@ extension UnionOfThirty.RowData.T22 {
     self.init(a22: other.a22)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a22: r.intOrNil("a22"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a22", a22)
   }
@@ -1084,12 +1084,12 @@ extension UnionOfThirty.RowData.T23 {
     self.init(a23: other.a23)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a23: r.intOrNil("a23"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a23", a23)
   }
@@ -1100,12 +1100,12 @@ extension UnionOfThirty.RowData.T24 {
     self.init(a24: other.a24)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a24: r.intOrNil("a24"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a24", a24)
   }
@@ -1116,12 +1116,12 @@ extension UnionOfThirty.RowData.T25 {
     self.init(a25: other.a25)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a25: r.intOrNil("a25"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a25", a25)
   }
@@ -1132,12 +1132,12 @@ extension UnionOfThirty.RowData.T26 {
     self.init(a26: other.a26)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a26: r.intOrNil("a26"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a26", a26)
   }
@@ -1148,12 +1148,12 @@ extension UnionOfThirty.RowData.T27 {
     self.init(a27: other.a27)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a27: r.intOrNil("a27"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a27", a27)
   }
@@ -1164,12 +1164,12 @@ extension UnionOfThirty.RowData.T28 {
     self.init(a28: other.a28)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a28: r.intOrNil("a28"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a28", a28)
   }
@@ -1180,12 +1180,12 @@ extension UnionOfThirty.RowData.T29 {
     self.init(a29: other.a29)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(a29: r.intOrNil("a29"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("a29", a29)
   }
@@ -1196,11 +1196,11 @@ extension UnionOfThirty.RowData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -54,22 +54,22 @@ extension WithAliasesOfItsParent.HomeQuery {
 }
 
 extension WithAliasesOfItsParent.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(me: r.selection("me"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("me", me)
   }
 }
 
 extension WithAliasesOfItsParent.HomeQuery.Data.Me {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"), best: r.selections("best"), friends: r.selections("friends"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selections("best", best)
     w.selections("friends", friends)
@@ -77,11 +77,11 @@ extension WithAliasesOfItsParent.HomeQuery.Data.Me {
 }
 
 extension WithAliasesOfItsParent.HomeQuery.Data.Me.Friend {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), friends: r.selections("friends"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selections("friends", friends)
   }
@@ -92,11 +92,11 @@ extension WithAliasesOfItsParent.PData {
     self.init(name: other.name, best: other.best.map { Best($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), best: r.selections("best"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selections("best", best)
   }
@@ -107,11 +107,11 @@ extension WithAliasesOfItsParent.PData.Best {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -44,23 +44,23 @@ extension InlineFragmentByLabel.HomeQuery {
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), reviews: r.deferred("...@reviews"),
       moreAboutIt: r.deferred("...@moreAboutIt"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.deferred("...@reviews", reviews)
     w.deferred("...@moreAboutIt", moreAboutIt)
@@ -68,42 +68,42 @@ extension InlineFragmentByLabel.HomeQuery.Data.Album {
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.Reviews {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("reviews", reviews)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.Reviews.Review {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.MoreAboutIt {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), related: r.selections("related"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.selections("related", related)
   }
 }
 
 extension InlineFragmentByLabel.HomeQuery.Data.Album.MoreAboutIt.Related {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }

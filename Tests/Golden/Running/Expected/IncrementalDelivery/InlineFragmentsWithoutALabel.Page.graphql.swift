@@ -77,24 +77,24 @@ extension InlineFragmentsWithoutALabel.PageQuery {
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"),
       deferred: r.deferred("...@deferred"), deferred2: r.deferred("...@deferred2"),
       card: r.deferred("...Card@defer"), cardPart: r.deferred("...@card"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.deferred("...@deferred", deferred)
@@ -105,51 +105,51 @@ extension InlineFragmentsWithoutALabel.PageQuery.Data.Album {
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(deferred: r.deferred("...@deferred"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.deferred("...@deferred", deferred)
   }
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery.Data.Album.Artist.Deferred {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery.Data.Album.Deferred {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.strings("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.strings("reviews", reviews)
   }
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery.Data.Album.Deferred2 {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.strings("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.strings("reviews", reviews)
   }
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery.Data.Album.Card {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -159,32 +159,32 @@ extension InlineFragmentsWithoutALabel.CardData {
     self.init(title: other.title, deferred: other.deferred)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), deferred: r.deferred("...@Card.deferred"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.deferred("...@Card.deferred", deferred)
   }
 }
 
 extension InlineFragmentsWithoutALabel.CardData.Deferred {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension InlineFragmentsWithoutALabel.CardData.Deferred.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

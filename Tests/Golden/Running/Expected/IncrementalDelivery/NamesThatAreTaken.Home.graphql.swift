@@ -67,24 +67,24 @@ extension NamesThatAreTaken.HomeQuery {
 }
 
 extension NamesThatAreTaken.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       artist: r.selectionOrNil("artist"), reviews: r.selections("reviews"),
       artistPart: r.deferred("...@artist"), review: r.deferred("...@review"),
       reviewsPart: r.deferred("...reviews@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
     w.selections("reviews", reviews)
     w.deferred("...@artist", artistPart)
@@ -94,51 +94,51 @@ extension NamesThatAreTaken.HomeQuery.Data.Album {
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("born", born)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.Review {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(stars: r.intOrNil("stars"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("stars", stars)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.ArtistPart {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.ReviewPart {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension NamesThatAreTaken.HomeQuery.Data.Album.ReviewPart.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -148,11 +148,11 @@ extension NamesThatAreTaken.ReviewsData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -162,11 +162,11 @@ extension NamesThatAreTaken.ReviewsData.Review {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }

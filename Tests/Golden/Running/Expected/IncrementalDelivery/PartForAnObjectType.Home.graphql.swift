@@ -51,11 +51,11 @@ extension PartForAnObjectType.HomeQuery {
 }
 
 extension PartForAnObjectType.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -79,7 +79,7 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
 
   var late: GraphQLDeferred<PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late>? { if case .pet(let value) = self { value.late } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .pet(try Pet(_reading: &r))
     case "Cow": self = .other(try Other(_reading: &r))
@@ -92,7 +92,7 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -101,12 +101,12 @@ extension PartForAnObjectType.HomeQuery.Data.Animal {
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), late: r.deferred("...@late"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -124,14 +124,14 @@ extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late {
 
   var asCat: Cat? { if case .cat(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -140,34 +140,34 @@ extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late {
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
   }
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Pet.Late.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension PartForAnObjectType.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }

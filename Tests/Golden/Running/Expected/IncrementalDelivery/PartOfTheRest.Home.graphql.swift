@@ -128,11 +128,11 @@ extension PartOfTheRest.HomeQuery {
 }
 
 extension PartOfTheRest.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selectionOrNil("animal"), album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
     w.selection("album", album)
   }
@@ -169,7 +169,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal {
 
   var cat: GraphQLDeferred<PartOfTheRest.KindsData.Other.Cat>? { if case .pet(let value) = self { value.cat } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cow": self = .cow(try Cow(_reading: &r))
     case "Cat": self = .pet(try Pet(_reading: &r))
@@ -182,7 +182,7 @@ extension PartOfTheRest.HomeQuery.Data.Animal {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cow(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -192,12 +192,12 @@ extension PartOfTheRest.HomeQuery.Data.Animal {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Cow {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), milk: r.intOrNil("milk"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -205,14 +205,14 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Cow {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), owner: r.selectionOrNil("owner"),
       cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("owner", owner)
@@ -222,22 +222,22 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Pet {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Pet.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension PartOfTheRest.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), kinds: r.fragment("...Kinds"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.selection("...Kinds", kinds)
@@ -245,11 +245,11 @@ extension PartOfTheRest.HomeQuery.Data.Animal.Other {
 }
 
 extension PartOfTheRest.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -287,14 +287,14 @@ extension PartOfTheRest.KindsData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cow": self = .cow(try Cow(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cow(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -307,12 +307,12 @@ extension PartOfTheRest.KindsData.Cow {
     self.init(name: other.name, milk: other.milk)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), milk: r.intOrNil("milk"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -324,14 +324,14 @@ extension PartOfTheRest.KindsData.Other {
     self.init(name: other.name, cat: other.cat, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"), cat: r.deferredOrNil("...@cat", if: r.isOf("Cat")),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.deferred("...@cat", cat)
@@ -339,11 +339,11 @@ extension PartOfTheRest.KindsData.Other {
 }
 
 extension PartOfTheRest.KindsData.Other.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("lives", lives)
   }
 }

@@ -73,11 +73,11 @@ extension PartsWithinParts.HomeQuery {
 }
 
 extension PartsWithinParts.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(all: r.deferred("...All@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.deferred("...All@defer", all)
   }
 }
@@ -87,11 +87,11 @@ extension PartsWithinParts.AllData {
     self.init(albums: other.albums.map { Albums($0) }, album: Album(other.album))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albums: r.selections("albums"), album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
     w.selection("album", album)
   }
@@ -102,11 +102,11 @@ extension PartsWithinParts.AllData.Albums {
     self.init(id: other.id, card: other.card)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), card: r.deferred("...Card@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.deferred("...Card@defer", card)
   }
@@ -117,42 +117,42 @@ extension PartsWithinParts.AllData.Album {
     self.init(outer: other.outer)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(outer: r.deferred("...@outer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.deferred("...@outer", outer)
   }
 }
 
 extension PartsWithinParts.AllData.Album.Outer {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension PartsWithinParts.AllData.Album.Outer.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.deferred("...@inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.deferred("...@inner", inner)
   }
 }
 
 extension PartsWithinParts.AllData.Album.Outer.Artist.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -162,11 +162,11 @@ extension PartsWithinParts.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -73,24 +73,24 @@ extension SelectedOutsideAsWell.HomeQuery {
 }
 
 extension SelectedOutsideAsWell.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension SelectedOutsideAsWell.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"),
       reviews: r.selections("reviews"), albumCard: r.deferred("...AlbumCard@defer"),
       reviewsPart: r.deferred("...Reviews@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selections("reviews", reviews)
@@ -100,11 +100,11 @@ extension SelectedOutsideAsWell.HomeQuery.Data.Album {
 }
 
 extension SelectedOutsideAsWell.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("born", born)
   }
 }
@@ -114,11 +114,11 @@ extension SelectedOutsideAsWell.AlbumCardData {
     self.init(title: other.title, artist: other.artist.map { Artist($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
@@ -129,11 +129,11 @@ extension SelectedOutsideAsWell.AlbumCardData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -143,11 +143,11 @@ extension SelectedOutsideAsWell.ReviewsData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -157,11 +157,11 @@ extension SelectedOutsideAsWell.ReviewsData.Review {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }

@@ -176,11 +176,11 @@ extension TypeConditions.HomeQuery {
 }
 
 extension TypeConditions.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(animal: r.selectionOrNil("animal"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("animal", animal)
   }
 }
@@ -215,14 +215,14 @@ extension TypeConditions.HomeQuery.Data.Animal {
 
   var cowCard: GraphQLDeferred<TypeConditions.CowCardData>? { if case .cow(let value) = self { value.cowCard } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cow": self = .cow(try Cow(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cow(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -231,14 +231,14 @@ extension TypeConditions.HomeQuery.Data.Animal {
 }
 
 extension TypeConditions.HomeQuery.Data.Animal.Cow {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"), milk: r.intOrNil("milk"), cowCard: r.deferred("...CowCard@defer"),
       kinds: r.deferred("...Kinds@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("milk", milk)
@@ -248,7 +248,7 @@ extension TypeConditions.HomeQuery.Data.Animal.Cow {
 }
 
 extension TypeConditions.HomeQuery.Data.Animal.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -257,7 +257,7 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.deferred("...PetCard@defer", petCard)
@@ -267,11 +267,11 @@ extension TypeConditions.HomeQuery.Data.Animal.Other {
 }
 
 extension TypeConditions.HomeQuery.Data.Animal.Other.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(lives: r.intOrNil("lives"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("lives", lives)
   }
 }
@@ -281,12 +281,12 @@ extension TypeConditions.PetCardData {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
   }
@@ -297,11 +297,11 @@ extension TypeConditions.PetCardData.Owner {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -311,11 +311,11 @@ extension TypeConditions.CowCardData {
     self.init(milk: other.milk)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(milk: r.intOrNil("milk"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("milk", milk)
   }
 }
@@ -355,7 +355,7 @@ extension TypeConditions.KindsData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Cow": self = .other(try Other(_reading: &r))
@@ -368,7 +368,7 @@ extension TypeConditions.KindsData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -382,12 +382,12 @@ extension TypeConditions.KindsData.Cat {
     self.init(lives: other.lives, owner: other.owner.map { Owner($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(lives: r.intOrNil("lives"), owner: r.selectionOrNil("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("lives", lives)
     w.selection("owner", owner)
@@ -400,11 +400,11 @@ extension TypeConditions.KindsData.Cat.Owner {
     self.init(born: other.born)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(born: r.intOrNil("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("born", born)
   }
 }
@@ -414,12 +414,12 @@ extension TypeConditions.KindsData.Pet {
     self.init(owner: other.owner.map { Owner($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(owner: r.selectionOrNil("owner"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.string("__isPet", __typename)
@@ -431,11 +431,11 @@ extension TypeConditions.KindsData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

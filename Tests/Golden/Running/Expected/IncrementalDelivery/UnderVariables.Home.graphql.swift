@@ -84,31 +84,31 @@ extension UnderVariables.HomeQuery {
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
   static var _parts: [String: String] { ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer", "related": "...@related"] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
     w.bool("y", y)
   }
 }
 
 extension UnderVariables.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension UnderVariables.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), albumCard: r.deferred("...AlbumCard@defer"),
       reviews: r.deferredOrNil("...Reviews@defer", if: r.isTrue("y")),
       related: r.deferredOrNil("...@related", if: r.isFalse("x")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.deferred("...AlbumCard@defer", albumCard)
     w.deferred("...Reviews@defer", reviews)
@@ -117,21 +117,21 @@ extension UnderVariables.HomeQuery.Data.Album {
 }
 
 extension UnderVariables.HomeQuery.Data.Album.Related {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(related: r.selections("related"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("related", related)
   }
 }
 
 extension UnderVariables.HomeQuery.Data.Album.Related.Related {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.has("title", if: r.isTrue("y")) ? r.string("title") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = title {
       w.string("title", value)
     }
@@ -143,13 +143,13 @@ extension UnderVariables.AlbumCardData {
     self.init(title: other.title, artist: other.artist.map { Artist($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"),
       artist: r.has("artist", if: r.isFalse("y")) ? r.selectionOrNil("artist") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     if w.writes(artist) {
       w.selection("artist", artist)
@@ -162,11 +162,11 @@ extension UnderVariables.AlbumCardData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -176,11 +176,11 @@ extension UnderVariables.ReviewsData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -190,11 +190,11 @@ extension UnderVariables.ReviewsData.Review {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
@@ -204,11 +204,11 @@ extension UnderVariables.PlainData {
     self.init(id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }

@@ -86,23 +86,23 @@ extension WithinFragments.HomeQuery {
 }
 
 extension WithinFragments.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"), albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
   }
 }
 
 extension WithinFragments.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), reviews: r.deferred("...Reviews@defer"), related: r.deferred("...@related"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.deferred("...Reviews@defer", reviews)
     w.deferred("...@related", related)
@@ -114,12 +114,12 @@ extension WithinFragments.PageData {
     self.init(id: other.id, reviews: other.reviews, related: other.related)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), reviews: r.deferred("...Reviews@defer"), related: r.deferred("...@related"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.deferred("...Reviews@defer", reviews)
     w.deferred("...@related", related)
@@ -127,21 +127,21 @@ extension WithinFragments.PageData {
 }
 
 extension WithinFragments.PageData.Related {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(related: r.selections("related"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("related", related)
   }
 }
 
 extension WithinFragments.PageData.Related.Related {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), card: r.deferred("...Card@defer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.deferred("...Card@defer", card)
   }
@@ -152,11 +152,11 @@ extension WithinFragments.ReviewsData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -166,11 +166,11 @@ extension WithinFragments.ReviewsData.Review {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
@@ -180,11 +180,11 @@ extension WithinFragments.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -19,17 +19,17 @@ extension AbsentNullAndValue.FindQuery {
   static let operationDocument = "query Find($filter:Filter!){find(filter:$filter)}"
   static let operationID = "e8315dafd27ee9ca0f8675cd3342f9b01269e4e7b9dd2e728690eef7c99a3b6a"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("filter", filter)
   }
 }
 
 extension AbsentNullAndValue.FindQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("find", find)
   }
 }

@@ -44,7 +44,7 @@ extension AbsentNullAndValue {
 }
 
 extension AbsentNullAndValue.Filter {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("ids", ids, as: _GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>.self)
     w.nullable("kind", kind)
     if let value = limit {

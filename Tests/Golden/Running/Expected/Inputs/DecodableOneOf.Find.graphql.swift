@@ -19,21 +19,21 @@ extension DecodableOneOf.FindQuery {
   static let operationDocument = "query Find($by:By!){find(by:$by)}"
   static let operationID = "856926bbecd1c16fb49b295a7d3bb68dcd3425513fd32720fcc9436c00e88693"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(by: r.selection("by"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)
   }
 }
 
 extension DecodableOneOf.FindQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("find", find)
   }
 }

@@ -14,7 +14,7 @@ extension DecodableOneOf {
 }
 
 extension DecodableOneOf.By {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.onlyMember(of: ["id", "name", "list", "inner", "default"]) {
     case 0: self = .id(try r.id("id"))
     case 1: self = .name(try r.string("name"))
@@ -24,7 +24,7 @@ extension DecodableOneOf.By {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .id(let value): w.id("id", value)
     case .name(let value): w.string("name", value)

@@ -26,14 +26,14 @@ extension DecodableWithCodecs.FindQuery {
   static let operationDocument = "query Find($by:By!$grid:[[Page!]]){find(by:$by grid:$grid)}"
   static let operationID = "190ae9fb21825386701d879cd57f4e5763d891223ff1778f04528eaee0756545"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       by: r.selection("by"),
       grid: r.nullableScalar("grid",
         as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)
     w.nullableScalar("grid", grid,
       as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<DecodableWithCodecs.Page>>>>.self)
@@ -41,11 +41,11 @@ extension DecodableWithCodecs.FindQuery {
 }
 
 extension DecodableWithCodecs.FindQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("find", find)
   }
 }
@@ -55,17 +55,17 @@ extension DecodableWithCodecs.PingQuery {
   static let operationDocument = "query Ping{ping}"
   static let operationID = "e3dec7cee66262b6eb268996eb5cbc7ab2054e9bfa01bfdcfe625030f6b3cb85"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 }
 
 extension DecodableWithCodecs.PingQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ping: r.intOrNil("ping"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("ping", ping)
   }
 }

@@ -22,7 +22,7 @@ extension DecodableWithCodecs {
 }
 
 extension DecodableWithCodecs.By {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.onlyMember(of: ["at", "id", "pages"]) {
     case 0: self = .at(try r.scalar("at", as: GraphQLDateTimeCodec.self))
     case 1: self = .id(try r.id("id"))
@@ -31,7 +31,7 @@ extension DecodableWithCodecs.By {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .at(let value): w.scalar("at", value, as: GraphQLDateTimeCodec.self)
     case .id(let value): w.id("id", value)
@@ -42,11 +42,11 @@ extension DecodableWithCodecs.By {
 }
 
 extension DecodableWithCodecs.Page {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(first: r.int("first"), at: r.nullableScalar("at", as: GraphQLDateTimeCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("at", at, as: GraphQLDateTimeCodec.self)
     w.int("first", first)
   }

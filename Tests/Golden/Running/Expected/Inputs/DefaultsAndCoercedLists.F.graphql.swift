@@ -25,7 +25,7 @@ extension DefaultsAndCoercedLists.FQuery {
   static let operationDocument = "query F($ids:[Int!]=1$i:I={a:2 b:5}$n:Int!=7){f(ids:$ids grid:[[$n]2]i:$i)g:f(grid:3)}"
   static let operationID = "64b519922c3c8051482ab003cbc16928a330c6cd3ad8d4cb2abad586f9a3175e"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("i", i)
     w.nullable("ids", ids)
     if let value = n {
@@ -35,11 +35,11 @@ extension DefaultsAndCoercedLists.FQuery {
 }
 
 extension DefaultsAndCoercedLists.FQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f: r.intOrNil("f"), g: r.intOrNil("g"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f", f)
     w.int("g", g)
   }

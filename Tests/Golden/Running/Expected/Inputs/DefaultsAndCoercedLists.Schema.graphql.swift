@@ -21,7 +21,7 @@ extension DefaultsAndCoercedLists {
 }
 
 extension DefaultsAndCoercedLists.I {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("a", a)
     w.nullable("b", b)
     if let value = c {
@@ -32,7 +32,7 @@ extension DefaultsAndCoercedLists.I {
 }
 
 extension DefaultsAndCoercedLists.J {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("e", e)
   }
 }

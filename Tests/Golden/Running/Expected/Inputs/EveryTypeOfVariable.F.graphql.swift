@@ -31,7 +31,7 @@ extension EveryTypeOfVariable.FQuery {
   static let operationDocument = "query F($a:Int$b:Float!$c:ID!$d:[ID!]!$e:[[ID]]$f:E!$g:[E!]$h:I!$i:[I]$j:Boolean=true$k:S$l:[S!]!){f(a:$a b:$b c:$c d:$d e:$e f:$f g:$g h:$h i:$i j:$j k:$k l:$l)}"
   static let operationID = "3f1c046e627b54f78fffcef279f2d4ad00718d3a318fc66242d35e02606c147d"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       a: r.nullable("a"), b: r.double("b"), c: r.id("c"), d: r.ids("d"),
       e: r.nullableScalar("e",
@@ -43,7 +43,7 @@ extension EveryTypeOfVariable.FQuery {
       l: r.scalar("l", as: _GraphQLListCodec<_GraphQLPresentCodec>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("a", a)
     w.double("b", b)
     w.id("c", c)
@@ -62,11 +62,11 @@ extension EveryTypeOfVariable.FQuery {
 }
 
 extension EveryTypeOfVariable.FQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f: r.intOrNil("f"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("f", f)
   }
 }

@@ -32,11 +32,11 @@ extension EveryTypeOfVariable {
 }
 
 extension EveryTypeOfVariable.I {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(x: r.int("x"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("x", x)
   }
 }

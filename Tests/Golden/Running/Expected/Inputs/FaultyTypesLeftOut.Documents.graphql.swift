@@ -19,11 +19,11 @@ extension FaultyTypesLeftOut.FaultyTypesQuery {
 }
 
 extension FaultyTypesLeftOut.FaultyTypesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(a: r.intOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("a", a)
   }
 }

@@ -33,7 +33,7 @@ extension FaultyTypesLeftOut {
 }
 
 extension FaultyTypesLeftOut.Sound {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("a", a)
     w.nullable("color", color)
   }

@@ -20,7 +20,7 @@ extension GridsOfObjects.FindQuery {
   static let operationDocument = "query Find($grid:[[Page!]]$grids:Grids){find(grid:$grid grids:$grids)}"
   static let operationID = "dce634097bda1cad84c2e1d033d24b32d5e4771efe859220130c38929f433dc2"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("grid", grid,
       as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
     w.nullableSelection("grids", grids)
@@ -28,11 +28,11 @@ extension GridsOfObjects.FindQuery {
 }
 
 extension GridsOfObjects.FindQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("find", find)
   }
 }

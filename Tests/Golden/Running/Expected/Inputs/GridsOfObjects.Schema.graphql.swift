@@ -16,7 +16,7 @@ extension GridsOfObjects {
 }
 
 extension GridsOfObjects.Grids {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .grid(let value): w.scalar("grid", value,
       as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLInputCodec<GridsOfObjects.Page>>>>.self)
@@ -26,7 +26,7 @@ extension GridsOfObjects.Grids {
 }
 
 extension GridsOfObjects.Page {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("first", first)
     w.nullableScalar("rest", rest,
       as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLInputCodec<GridsOfObjects.Page>>>>>.self)

@@ -18,7 +18,7 @@ extension InputCaseConverted {
 }
 
 extension InputCaseConverted.AlbumFilter {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("_not", _not)
     w.nullable("labelName", labelName_)
     w.nullable("label_name", labelName)
@@ -27,7 +27,7 @@ extension InputCaseConverted.AlbumFilter {
 }
 
 extension InputCaseConverted.AlbumKey {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .catNo(let value): w.string("cat_no", value)
     case .url(let value): w.string("URL", value)

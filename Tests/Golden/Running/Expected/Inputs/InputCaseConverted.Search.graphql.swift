@@ -29,39 +29,39 @@ extension InputCaseConverted.SearchQuery {
   static let operationDocument = "query Search($album_filter:album_filter$by_key:AlbumKey!){albums(where:$album_filter){id}find(by:$by_key){id}}"
   static let operationID = "2bee07c109dcad8cccb13d024127ec88edd2eda51fee220226ded59310c66b2a"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("album_filter", albumFilter)
     w.selection("by_key", byKey)
   }
 }
 
 extension InputCaseConverted.SearchQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albums: r.selections("albums"), find: r.selectionOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
     w.selection("find", find)
   }
 }
 
 extension InputCaseConverted.SearchQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension InputCaseConverted.SearchQuery.Data.Find {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }

@@ -36,14 +36,14 @@ extension NonNullWithDefault.FindQuery {
   static let operationDocument = #"query Find($first:Int!=3$count:Int$free:Int=4$by:Filter$kinds:[Kind!]!=[JAZZ]){find(first:$first by:$by kinds:$kinds)more:find(first:$count)...Rest}fragment Rest on Query{rest:find(by:{size:$free name:"x"})}"#
   static let operationID = "2b6be9d47919947c162bb1a5f4c9a040a8987bf6e4495886c15ea5ee38a04d74"
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       first: r.has("first") ? r.int("first") : nil, count: r.has("count") ? r.int("count") : nil,
       free: r.has("free") ? r.int("free") : nil, by: r.nullableSelection("by"),
       kinds: r.has("kinds") ? r.enumerations("kinds") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("by", by)
     if let value = count {
       w.int("count", value)
@@ -61,11 +61,11 @@ extension NonNullWithDefault.FindQuery {
 }
 
 extension NonNullWithDefault.FindQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(find: r.intOrNil("find"), more: r.intOrNil("more"), rest: r.intOrNil("rest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("find", find)
     w.int("more", more)
     w.int("rest", rest)
@@ -77,11 +77,11 @@ extension NonNullWithDefault.RestData {
     self.init(rest: other.rest)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(rest: r.intOrNil("rest"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("rest", rest)
   }
 }

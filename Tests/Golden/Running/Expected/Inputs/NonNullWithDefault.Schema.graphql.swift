@@ -52,7 +52,7 @@ extension NonNullWithDefault {
 }
 
 extension NonNullWithDefault.Filter {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       size: r.has("size") ? r.int("size") : nil, name: r.nullable("name"),
       kinds: r.has("kinds") ? r.enumerations("kinds") : nil,
@@ -62,7 +62,7 @@ extension NonNullWithDefault.Filter {
       w: r.has("w") ? r.int("w") : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if let value = grid {
       w.scalar("grid", value,
         as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
@@ -87,11 +87,11 @@ extension NonNullWithDefault.Filter {
 }
 
 extension NonNullWithDefault.Span {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(from: r.int("from"), to: r.nullable("to"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("from", from)
     w.nullable("to", to)
   }

@@ -14,7 +14,7 @@ extension OneOf {
 }
 
 extension OneOf.By {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .id(let value): w.id("id", value)
     case .name(let value): w.string("name", value)

@@ -19,17 +19,17 @@ extension Recursive.FindQuery {
   static let operationDocument = "query Find($where:Where){find(where:$where)}"
   static let operationID = "58001f291b61c56d00b0eda03d99d527fc89c277bdeef4949094bf07cc623066"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("where", `where`)
   }
 }
 
 extension Recursive.FindQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("find", find)
   }
 }

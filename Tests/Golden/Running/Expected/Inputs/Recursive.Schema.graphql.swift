@@ -18,14 +18,14 @@ extension Recursive {
 }
 
 extension Recursive.Pair {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("left", left)
     w.nullableSelection("right", right)
   }
 }
 
 extension Recursive.Where {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelections("and", and)
     w.nullableSelection("either", either)
     w.nullable("field", field)

@@ -49,19 +49,19 @@ extension Acronyms.AlbumForIDQuery {
   static let operationDocument = "query AlbumForId($albumId:ID!$by:UrlFilter){album(albumId:$albumId){...AlbumIds coverUrl imageUrls httpApi{kind}user_id}urls{href}filter(by:$by)}fragment AlbumIds on ApiAlbum{id artistId}"
   static let operationID = "41f59445eae7c90babfc97b86f14faff4f951c63795c19c4c9b31ceea75b8cbb"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("albumId", albumID)
     w.nullableSelection("by", by)
   }
 }
 
 extension Acronyms.AlbumForIDQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), urls: r.selections("urls"), filter: r.intOrNil("filter"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("urls", urls)
     w.int("filter", filter)
@@ -69,14 +69,14 @@ extension Acronyms.AlbumForIDQuery.Data {
 }
 
 extension Acronyms.AlbumForIDQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), artistID: r.id("artistId"), coverURL: r.stringOrNil("coverUrl"),
       imageURLs: r.strings("imageUrls"), httpAPI: r.selectionOrNil("httpApi"),
       user_id: r.idOrNil("user_id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.id("artistId", artistID)
     w.string("coverUrl", coverURL)
@@ -87,21 +87,21 @@ extension Acronyms.AlbumForIDQuery.Data.Album {
 }
 
 extension Acronyms.AlbumForIDQuery.Data.Album.HttpAPI {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(kind: r.enumeration("kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("kind", kind)
   }
 }
 
 extension Acronyms.AlbumForIDQuery.Data.Url {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(href: r.string("href"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("href", href)
   }
 }
@@ -111,11 +111,11 @@ extension Acronyms.AlbumIDsData {
     self.init(id: other.id, artistID: other.artistID)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), artistID: r.id("artistId"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.id("artistId", artistID)
   }

@@ -36,7 +36,7 @@ extension Acronyms {
 }
 
 extension Acronyms.URLFilter {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("baseUrl", baseURL)
     w.nullableScalar("ids", ids, as: _GraphQLListCodec<GraphQLIDCodec>.self)
   }

@@ -30,11 +30,11 @@ extension EnumNamedLikeAFragmentsType.HomeQuery {
 }
 
 extension EnumNamedLikeAFragmentsType.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(a: r.selectionOrNil("a"), e: r.enumerationOrNil("e"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("a", a)
     w.enumeration("e", e)
   }
@@ -45,11 +45,11 @@ extension EnumNamedLikeAFragmentsType.CardFragmentData {
     self.init(b: other.b)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.intOrNil("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("b", b)
   }
 }

@@ -97,11 +97,11 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery {
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(actor: r.selection("actor"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("actor", actor)
   }
 }
@@ -137,7 +137,7 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
 
   var mannequinFragment: FragmentsCalledLikeTheirTypes.MannequinData? { if case .mannequin(let value) = self { FragmentsCalledLikeTheirTypes.MannequinData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "User": self = .user(try User(_reading: &r))
     case "Bot": self = .bot(try Bot(_reading: &r))
@@ -146,7 +146,7 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .user(let value): w.members(of: value)
     case .bot(let value): w.members(of: value)
@@ -157,12 +157,12 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor {
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.User {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(login: r.string("login"), name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.string("name", name)
@@ -170,12 +170,12 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.User {
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.Bot {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(login: r.string("login"), owner: r.selectionOrNil("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.selection("owner", owner)
@@ -183,12 +183,12 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.Bot {
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.Mannequin {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(login: r.string("login"), claimant: r.selectionOrNil("claimant"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
     w.selection("claimant", claimant)
@@ -196,12 +196,12 @@ extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.Mannequin {
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data.Actor.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(login: r.string("login"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("login", login)
   }
@@ -212,11 +212,11 @@ extension FragmentsCalledLikeTheirTypes.UserData {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -226,11 +226,11 @@ extension FragmentsCalledLikeTheirTypes.BotData {
     self.init(owner: other.owner.map { Owner($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(owner: r.selectionOrNil("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("owner", owner)
   }
 }
@@ -240,11 +240,11 @@ extension FragmentsCalledLikeTheirTypes.BotData.Owner {
     self.init(login: other.login)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(login: r.string("login"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("login", login)
   }
 }
@@ -254,11 +254,11 @@ extension FragmentsCalledLikeTheirTypes.MannequinData {
     self.init(claimant: other.claimant.map { Claimant($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(claimant: r.selectionOrNil("claimant"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("claimant", claimant)
   }
 }
@@ -268,11 +268,11 @@ extension FragmentsCalledLikeTheirTypes.MannequinData.Claimant {
     self.init(login: other.login)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(login: r.string("login"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("login", login)
   }
 }

@@ -36,21 +36,21 @@ extension Gallery.HomeQuery {
 }
 
 extension Gallery.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(gallery: r.selectionOrNil("gallery"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("gallery", gallery)
   }
 }
 
 extension Gallery.HomeQuery.Data.GalleryObject {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), works: r.selections("works"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selections("works", works)
   }
@@ -61,11 +61,11 @@ extension Gallery.CardData {
     self.init(title: other.title, style: other.style)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), style: r.enumerationOrNil("style"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.enumeration("style", style)
   }

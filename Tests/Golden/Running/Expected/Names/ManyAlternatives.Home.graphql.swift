@@ -140,11 +140,11 @@ extension ManyAlternatives.HomeQuery {
 }
 
 extension ManyAlternatives.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(path: r.selection("path"), media: r.selection("media"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("path", path)
     w.selection("media", media)
   }
@@ -162,7 +162,7 @@ extension ManyAlternatives.HomeQuery.Data.Path {
 
   var names: ManyAlternatives.NamesData? { if case .path(let value) = self { ManyAlternatives.NamesData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "AncestorSchemaPath", "AncestorStaticPath", "SchemaPath",
       "StaticPath": self = .path(try Path(_reading: &r))
@@ -170,7 +170,7 @@ extension ManyAlternatives.HomeQuery.Data.Path {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .path(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -179,21 +179,21 @@ extension ManyAlternatives.HomeQuery.Data.Path {
 }
 
 extension ManyAlternatives.HomeQuery.Data.Path.Path {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension ManyAlternatives.HomeQuery.Data.Path.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -210,14 +210,14 @@ extension ManyAlternatives.HomeQuery.Data.Media {
 
   var kinds: ManyAlternatives.KindsData? { if case .filmOrSimilar(let value) = self { ManyAlternatives.KindsData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Film", "Song", "Book": self = .filmOrSimilar(try FilmOrSimilar(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .filmOrSimilar(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -226,21 +226,21 @@ extension ManyAlternatives.HomeQuery.Data.Media {
 }
 
 extension ManyAlternatives.HomeQuery.Data.Media.FilmOrSimilar {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension ManyAlternatives.HomeQuery.Data.Media.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -269,14 +269,14 @@ extension ManyAlternatives.NamesData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Root": self = .root(try Root(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .root(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -289,12 +289,12 @@ extension ManyAlternatives.NamesData.Root {
     self.init(id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -305,11 +305,11 @@ extension ManyAlternatives.NamesData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -338,14 +338,14 @@ extension ManyAlternatives.KindsData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Game": self = .game(try Game(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .game(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -358,12 +358,12 @@ extension ManyAlternatives.KindsData.Game {
     self.init(players: other.players)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(players: r.int("players"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("players", players)
   }
@@ -374,11 +374,11 @@ extension ManyAlternatives.KindsData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -21,8 +21,8 @@ extension NamesOfTheRuntime {
       let d: NamesOfTheRuntime.GraphQLCacheSchema?
       let e: NamesOfTheRuntime.GraphQLIDCodec?
       let f: NamesOfTheRuntime.GraphQLValue?
-      let g: NamesOfTheRuntime.ObjectReader?
-      let h: NamesOfTheRuntime.ObjectWriter?
+      let g: NamesOfTheRuntime.GraphQLReader?
+      let h: NamesOfTheRuntime.GraphQLWriter?
       let i: NamesOfTheRuntime.GraphQLUUIDCodec?
       let j: [NamesOfTheRuntime._GraphQLListCodec?]?
       let k: NamesOfTheRuntime._GraphQLConditions?
@@ -66,14 +66,14 @@ extension NamesOfTheRuntime.HomeQuery {
   static let operationDocument = "query Home($filter:GraphQLNullable$object:GraphQLObject){a b c d e f g h i j k uuid{id ___:__typename}at album(filter:$filter object:$object){...Card ___:__typename}}fragment Card on Album{id title date{day}}"
   static let operationID = "dda4d1eb72d645d557acb119b8ef1a0034511bbd34134d38e541bbf0ca7e9c08"
 
-  func _write(to w: inout Apus.ObjectWriter) {
+  func _write(to w: inout Apus.GraphQLWriter) {
     w.nullable("filter", filter)
     w.nullableSelection("object", object)
   }
 }
 
 extension NamesOfTheRuntime.HomeQuery.Data {
-  init(_reading r: inout Apus.ObjectReader) throws {
+  init(_reading r: inout Apus.GraphQLReader) throws {
     try self.init(
       a: r.enumerationOrNil("a"), b: r.enumerationOrNil("b"), c: r.enumerationOrNil("c"),
       d: r.enumerationOrNil("d"), e: r.enumerationOrNil("e"), f: r.enumerationOrNil("f"),
@@ -82,7 +82,7 @@ extension NamesOfTheRuntime.HomeQuery.Data {
       at: r.scalarOrNil("at", as: Apus.GraphQLUUIDCodec.self), album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout Apus.ObjectWriter) {
+  func _write(to w: inout Apus.GraphQLWriter) {
     w.enumeration("a", a)
     w.enumeration("b", b)
     w.enumeration("c", c)
@@ -101,11 +101,11 @@ extension NamesOfTheRuntime.HomeQuery.Data {
 }
 
 extension NamesOfTheRuntime.HomeQuery.Data.Uuid {
-  init(_reading r: inout Apus.ObjectReader) throws {
+  init(_reading r: inout Apus.GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout Apus.ObjectWriter) {
+  func _write(to w: inout Apus.GraphQLWriter) {
     w.id("id", id)
   }
 }
@@ -115,11 +115,11 @@ extension NamesOfTheRuntime.CardData {
     self.init(id: other.id, title: other.title, date: other.date.map { Date($0) })
   }
 
-  init(_reading r: inout Apus.ObjectReader) throws {
+  init(_reading r: inout Apus.GraphQLReader) throws {
     try self.init(id: r.id("id"), title: r.stringOrNil("title"), date: r.selectionOrNil("date"))
   }
 
-  func _write(to w: inout Apus.ObjectWriter) {
+  func _write(to w: inout Apus.GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
     w.selection("date", date)
@@ -131,11 +131,11 @@ extension NamesOfTheRuntime.CardData.Date {
     self.init(day: other.day)
   }
 
-  init(_reading r: inout Apus.ObjectReader) throws {
+  init(_reading r: inout Apus.GraphQLReader) throws {
     try self.init(day: r.intOrNil("day"))
   }
 
-  func _write(to w: inout Apus.ObjectWriter) {
+  func _write(to w: inout Apus.GraphQLWriter) {
     w.int("day", day)
   }
 }

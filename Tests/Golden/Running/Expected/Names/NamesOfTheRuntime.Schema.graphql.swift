@@ -180,12 +180,12 @@ extension NamesOfTheRuntime {
     }
   }
 
-  enum ObjectReader: Apus.GraphQLEnum {
+  enum GraphQLReader: Apus.GraphQLEnum {
     case a
     /// A value that the schema gained later.
     case unrecognized(String)
 
-    static var allCases: [NamesOfTheRuntime.ObjectReader] { [.a] }
+    static var allCases: [NamesOfTheRuntime.GraphQLReader] { [.a] }
 
     init(rawValue: String) {
       switch rawValue {
@@ -202,12 +202,12 @@ extension NamesOfTheRuntime {
     }
   }
 
-  enum ObjectWriter: Apus.GraphQLEnum {
+  enum GraphQLWriter: Apus.GraphQLEnum {
     case a
     /// A value that the schema gained later.
     case unrecognized(String)
 
-    static var allCases: [NamesOfTheRuntime.ObjectWriter] { [.a] }
+    static var allCases: [NamesOfTheRuntime.GraphQLWriter] { [.a] }
 
     init(rawValue: String) {
       switch rawValue {
@@ -275,7 +275,7 @@ extension NamesOfTheRuntime {
 }
 
 extension NamesOfTheRuntime.GraphQLObject {
-  func _write(to w: inout Apus.ObjectWriter) {
+  func _write(to w: inout Apus.GraphQLWriter) {
     w.nullable("a", a)
     w.nullable("b", b)
   }

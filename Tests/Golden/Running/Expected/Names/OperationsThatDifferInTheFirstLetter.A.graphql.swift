@@ -19,11 +19,11 @@ extension OperationsThatDifferInTheFirstLetter.HomeQuery2 {
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery2.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ok: r.boolOrNil("ok"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("ok", ok)
   }
 }

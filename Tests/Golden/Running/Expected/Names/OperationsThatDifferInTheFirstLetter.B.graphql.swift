@@ -19,11 +19,11 @@ extension OperationsThatDifferInTheFirstLetter.HomeQuery {
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(again: r.boolOrNil("again"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("again", again)
   }
 }

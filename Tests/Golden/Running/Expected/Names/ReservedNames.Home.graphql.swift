@@ -26,30 +26,30 @@ extension ReservedNames.HomeQuery {
   static let operationDocument = "query Home($at:URL!){failures{error result task}find(at:$at)}"
   static let operationID = "c2873da085e8b6d6b07d19cfa62d25eed6ca3b360e4d83a4cce8a3fab025c411"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("at", at)
   }
 }
 
 extension ReservedNames.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(failures: r.selections("failures"), find: r.enumerationOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("failures", failures)
     w.enumeration("find", find)
   }
 }
 
 extension ReservedNames.HomeQuery.Data.Failure {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       error: r.enumeration("error"), result: r.enumerationOrNil("result"),
       task: r.enumerationOrNil("task"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("error", error)
     w.enumeration("result", result)
     w.enumeration("task", task)

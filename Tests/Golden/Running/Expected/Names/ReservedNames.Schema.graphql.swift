@@ -115,13 +115,13 @@ extension ReservedNames {
 }
 
 extension ReservedNames.DateInput {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("day", day)
   }
 }
 
 extension ReservedNames.URLInput {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("date", date)
     w.string("path", path)
   }

@@ -33,28 +33,28 @@ extension SpreadWhoseNameAFieldHas.HomeQuery {
   static let operationID = "5dbb864c08ba7b92d1e84b619998c1498c68a1cd4fd4c59851506e951799db2c"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension SpreadWhoseNameAFieldHas.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension SpreadWhoseNameAFieldHas.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       card: r.stringOrNil("card"), cardFragment: r.fragmentOrNil("...Card", if: r.isTrue("full")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("card", card)
     w.selection("...Card", cardFragment)
   }
@@ -65,11 +65,11 @@ extension SpreadWhoseNameAFieldHas.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -80,11 +80,11 @@ extension TypeNamedCases.HomeQuery {
 }
 
 extension TypeNamedCases.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selections("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("shelf", shelf)
   }
 }
@@ -119,7 +119,7 @@ extension TypeNamedCases.ThingData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cases": self = .cases(try Cases(_reading: &r))
     case "Types": self = .types(try Types(_reading: &r))
@@ -127,7 +127,7 @@ extension TypeNamedCases.ThingData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cases(let value): w.members(of: value)
     case .types(let value): w.members(of: value)
@@ -141,12 +141,12 @@ extension TypeNamedCases.ThingData.Cases {
     self.init(count: other.count)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(count: r.int("count"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("count", count)
   }
@@ -157,12 +157,12 @@ extension TypeNamedCases.ThingData.Types {
     self.init(fonts: other.fonts)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(fonts: r.strings("fonts"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.strings("fonts", fonts)
   }
@@ -173,11 +173,11 @@ extension TypeNamedCases.ThingData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -20,17 +20,17 @@ extension TypeNamesByConfiguration.HomeQuery {
   static let operationDocument = "query Home($by:album_bool_exp!){error find(by:$by)}"
   static let operationID = "ce274ee72ec25965e675b952b847ca008188a2c40592d4c77384d1f5863cd21f"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)
   }
 }
 
 extension TypeNamesByConfiguration.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(error: r.enumerationOrNil("error"), find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("error", error)
     w.int("find", find)
   }

@@ -36,7 +36,7 @@ extension TypeNamesByConfiguration {
 }
 
 extension TypeNamesByConfiguration.AlbumFilter {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelections("_and", _and)
     w.nullable("title", title)
   }

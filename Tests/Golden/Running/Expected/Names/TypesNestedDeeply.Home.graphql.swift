@@ -77,143 +77,143 @@ extension TypesNestedDeeply.HomeQuery {
 }
 
 extension TypesNestedDeeply.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(folder: r.selection("folder"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("folder", folder)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("parent", parent)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder.Parent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("parent", parent)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder.Parent.Parent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("parent", parent)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder.Parent.Parent.Parent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("parent", parent)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder.Parent.Parent.Parent.Parent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("parent", parent)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder.Parent.Parent.Parent.Parent.Parent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("parent", parent)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder.Parent.Parent.Parent.Parent.Parent.Parent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(parent: r.selectionOrNil("parent"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("parent", parent)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.Folder.Parent.Parent.Parent.Parent.Parent.Parent.Parent {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(image: r.selectionOrNil("image"), thumbnail: r.selectionOrNil("thumbnail"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("image", image)
     w.selection("thumbnail", thumbnail)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.ParentImage {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(resized: r.selectionOrNil("resized"), original: r.selectionOrNil("original"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("resized", resized)
     w.selection("original", original)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.ParentImage.Resized {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(width: r.intOrNil("width"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("width", width)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.ParentImage.Original {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(height: r.intOrNil("height"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("height", height)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.ParentThumbnail {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(resized: r.selectionOrNil("resized"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("resized", resized)
   }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data.ParentThumbnail.Resized {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(width: r.intOrNil("width"), height: r.intOrNil("height"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("width", width)
     w.int("height", height)
   }

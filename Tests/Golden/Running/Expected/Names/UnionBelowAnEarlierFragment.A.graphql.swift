@@ -27,11 +27,11 @@ extension UnionBelowAnEarlierFragment.YData {
     self.init(any: other.any.map { AnyObject($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(any: r.selectionOrNil("any"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("any", any)
   }
 }

@@ -208,7 +208,7 @@ extension UnionBelowAnEarlierFragment.WData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat", "Dog": self = .pet(try Pet(_reading: &r))
     case "Rock": self = .other(try Other(_reading: &r))
@@ -221,7 +221,7 @@ extension UnionBelowAnEarlierFragment.WData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .pet(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -234,12 +234,12 @@ extension UnionBelowAnEarlierFragment.WData.Pet {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -251,11 +251,11 @@ extension UnionBelowAnEarlierFragment.WData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -317,7 +317,7 @@ extension UnionBelowAnEarlierFragment.XData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .dog(try Dog(_reading: &r))
@@ -331,7 +331,7 @@ extension UnionBelowAnEarlierFragment.XData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .dog(let value): w.members(of: value)
@@ -347,13 +347,13 @@ extension UnionBelowAnEarlierFragment.XData.Cat {
     self.init(name: other.name, meows: other.meows, kind: other.kind)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.stringOrNil("name"), meows: r.intOrNil("meows"), kind: r.enumerationOrNil("kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("meows", meows)
@@ -367,13 +367,13 @@ extension UnionBelowAnEarlierFragment.XData.Dog {
     self.init(name: other.name, barks: other.barks, kind: other.kind)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       name: r.stringOrNil("name"), barks: r.intOrNil("barks"), kind: r.enumerationOrNil("kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("barks", barks)
@@ -387,12 +387,12 @@ extension UnionBelowAnEarlierFragment.XData.Pet {
     self.init(name: other.name, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(name: r.stringOrNil("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("__isPet", __typename)
@@ -404,12 +404,12 @@ extension UnionBelowAnEarlierFragment.XData.Rock {
     self.init(weight: other.weight)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(weight: r.intOrNil("weight"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("weight", weight)
   }
@@ -420,11 +420,11 @@ extension UnionBelowAnEarlierFragment.XData.Other {
     self.init(__typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

@@ -116,19 +116,19 @@ extension WordsInAnyCase.GetPagesForReaderQuery {
   static let operationDocument = "query GET_PAGES_FOR_READER($where:items_bool_exp){page_item{...PAGE_ITEM_FIELDS author_1_2{name}}items_aggregate(where:$where){count}article{__typename...PageTitle_model}...Reader_class@include(if:true)}fragment PAGE_ITEM_FIELDS on page_item{id page_kind}fragment PageTitle_model on Page{__typename title...on Article{body}}fragment Reader_class on Query{class_{id}}"
   static let operationID = "a326d00bf97aa7f7d37b1daddbb906eb8b7710dcbfb312a444e6c81021576ba5"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("where", `where`)
   }
 }
 
 extension WordsInAnyCase.GetPagesForReaderQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       page_item: r.selectionOrNil("page_item"), items_aggregate: r.selections("items_aggregate"),
       article: r.selection("article"), class_: r.selectionOrNil("class_"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("page_item", page_item)
     w.selections("items_aggregate", items_aggregate)
     w.selection("article", article)
@@ -137,13 +137,13 @@ extension WordsInAnyCase.GetPagesForReaderQuery.Data {
 }
 
 extension WordsInAnyCase.GetPagesForReaderQuery.Data.PageItem {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), page_kind: r.enumeration("page_kind"),
       author_1_2: r.selectionOrNil("author_1_2"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.enumeration("page_kind", page_kind)
     w.selection("author_1_2", author_1_2)
@@ -151,21 +151,21 @@ extension WordsInAnyCase.GetPagesForReaderQuery.Data.PageItem {
 }
 
 extension WordsInAnyCase.GetPagesForReaderQuery.Data.PageItem.Author1_2 {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension WordsInAnyCase.GetPagesForReaderQuery.Data.ItemsAggregate {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(count: r.int("count"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("count", count)
   }
 }
@@ -175,11 +175,11 @@ extension WordsInAnyCase.PageItemFieldsData {
     self.init(id: other.id, page_kind: other.page_kind)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), page_kind: r.enumeration("page_kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.enumeration("page_kind", page_kind)
   }
@@ -216,14 +216,14 @@ extension WordsInAnyCase.PageTitleModelData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Article": self = .article(try Article(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .article(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -236,12 +236,12 @@ extension WordsInAnyCase.PageTitleModelData.Article {
     self.init(title: other.title, body: other.body)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"), body: r.stringOrNil("body"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.string("body", body)
@@ -253,12 +253,12 @@ extension WordsInAnyCase.PageTitleModelData.Other {
     self.init(title: other.title, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(title: r.string("title"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
@@ -269,11 +269,11 @@ extension WordsInAnyCase.ReaderClassData {
     self.init(class_: other.class_.map { Class($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(class_: r.selectionOrNil("class_"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("class_", class_)
   }
 }
@@ -283,11 +283,11 @@ extension WordsInAnyCase.ReaderClassData.Class {
     self.init(id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }

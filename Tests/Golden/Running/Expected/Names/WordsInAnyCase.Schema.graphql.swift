@@ -35,7 +35,7 @@ extension WordsInAnyCase {
 }
 
 extension WordsInAnyCase.ItemsBoolExp {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("kind", kind)
   }
 }

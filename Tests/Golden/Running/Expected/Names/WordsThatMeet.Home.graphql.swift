@@ -119,20 +119,20 @@ extension WordsThatMeet.HomeQuery {
   static let operationDocument = "query Home($by:by_id$or:ById){a{...Thing_card}b{...ThingCard}kind other find(by:$by or:$or)}fragment ThingCard on Thing{id userName{text}}fragment Thing_card on Thing{id user_name{text}}"
   static let operationID = "1958114c603fe783c8224ecaeaec4faebd70d7d9f2578257baaba859a6ecd966"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("by", by)
     w.nullableSelection("or", or)
   }
 }
 
 extension WordsThatMeet.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       a: r.selectionOrNil("a"), b: r.selectionOrNil("b"), kind: r.enumerationOrNil("kind"),
       other: r.enumerationOrNil("other"), find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("a", a)
     w.selection("b", b)
     w.enumeration("kind", kind)
@@ -148,23 +148,23 @@ extension WordsThatMeet.HOME_PAGEQuery {
 }
 
 extension WordsThatMeet.HOME_PAGEQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(a: r.selectionOrNil("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("a", a)
   }
 }
 
 extension WordsThatMeet.HOME_PAGEQuery.Data.A {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       user_name: r.selectionOrNil("user_name"), userName: r.selectionOrNil("userName"),
       id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("user_name", user_name)
     w.selection("userName", userName)
     w.id("id", id)
@@ -178,11 +178,11 @@ extension WordsThatMeet.HomePageQuery {
 }
 
 extension WordsThatMeet.HomePageQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(kind: r.enumerationOrNil("kind"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("kind", kind)
   }
 }
@@ -192,11 +192,11 @@ extension WordsThatMeet.Thing_cardData {
     self.init(id: other.id, user_name: other.user_name.map { UserName($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), user_name: r.selectionOrNil("user_name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.selection("user_name", user_name)
   }
@@ -207,11 +207,11 @@ extension WordsThatMeet.Thing_cardData.UserName {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
@@ -221,11 +221,11 @@ extension WordsThatMeet.ThingCardData {
     self.init(id: other.id, userName: other.userName.map { UserName($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), userName: r.selectionOrNil("userName"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.selection("userName", userName)
   }
@@ -236,11 +236,11 @@ extension WordsThatMeet.ThingCardData.UserName {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
@@ -252,11 +252,11 @@ extension WordsThatMeet.BothData {
       userName: other.userName.map { UserName($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(user_name: r.selectionOrNil("user_name"), userName: r.selectionOrNil("userName"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("user_name", user_name)
     w.selection("userName", userName)
   }
@@ -267,11 +267,11 @@ extension WordsThatMeet.BothData.User_name {
     self.init(text: other.text)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
   }
 }
@@ -281,11 +281,11 @@ extension WordsThatMeet.BothData.UserName {
     self.init(text: other.text, size: other.size)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(text: r.string("text"), size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("text", text)
     w.int("size", size)
   }

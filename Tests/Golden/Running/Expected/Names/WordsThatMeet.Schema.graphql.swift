@@ -64,13 +64,13 @@ extension WordsThatMeet {
 }
 
 extension WordsThatMeet.ById {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
   }
 }
 
 extension WordsThatMeet.By_id {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
   }
 }

@@ -80,22 +80,22 @@ extension CatchByDefault.NullsQuery {
 }
 
 extension CatchByDefault.NullsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension CatchByDefault.NullsQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.stringOrNil("title"), artist: r.selectionOrNil("artist"), tags: r.value("tags"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.value("tags", tags)
@@ -103,11 +103,11 @@ extension CatchByDefault.NullsQuery.Data.Album {
 }
 
 extension CatchByDefault.NullsQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -119,7 +119,7 @@ extension CatchByDefault.ResultsQuery {
 }
 
 extension CatchByDefault.ResultsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       album: r.result("album", failed: "album!",
@@ -128,7 +128,7 @@ extension CatchByDefault.ResultsQuery.Data {
         as: _GraphQLListCodec<_GraphQLObjectCodec<Albums>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("album", album, failed: "album!",
       as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
     w.result("albums", albums, failed: "albums!",
@@ -137,7 +137,7 @@ extension CatchByDefault.ResultsQuery.Data {
 }
 
 extension CatchByDefault.ResultsQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       id: r.id("id"),
@@ -145,7 +145,7 @@ extension CatchByDefault.ResultsQuery.Data.Album {
       artist: r.result("artist", failed: "artist!", as: _GraphQLObjectCodec<Artist>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.result("title", title, failed: "title!", as: _GraphQLLeafCodec<String>.self)
     w.result("artist", artist, failed: "artist!", as: _GraphQLObjectCodec<Artist>.self)
@@ -153,25 +153,25 @@ extension CatchByDefault.ResultsQuery.Data.Album {
 }
 
 extension CatchByDefault.ResultsQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       born: r.result("born", failed: "born!",
         as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("born", born, failed: "born!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self)
   }
 }
 
 extension CatchByDefault.ResultsQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       year: r.result("year", failed: "year!",
         as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("year", year, failed: "year!", as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self)
   }
 }
@@ -183,18 +183,18 @@ extension CatchByDefault.ThrowsQuery {
 }
 
 extension CatchByDefault.ThrowsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.scalar("album", as: _GraphQLThrowingCodec<_GraphQLObjectCodec<Album>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension CatchByDefault.ThrowsQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       title: r.string("title"),
@@ -203,7 +203,7 @@ extension CatchByDefault.ThrowsQuery.Data.Album {
         as: _GraphQLThrowingCodec<_GraphQLListCodec<_GraphQLLeafCodec<String>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("year", year)
     w.strings("tags", tags)
@@ -217,11 +217,11 @@ extension CatchByDefault.CardQuery {
 }
 
 extension CatchByDefault.CardQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -231,14 +231,14 @@ extension CatchByDefault.CardData {
     self.init(title: other.title, year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       title: r.string("title"),
       year: r.scalar("year", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("year", year)
   }

@@ -33,7 +33,7 @@ extension CatchesOfNonNullFields.HomeQuery {
 }
 
 extension CatchesOfNonNullFields.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       box: r.scalar("box",
         as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Box>>>.self),
@@ -42,7 +42,7 @@ extension CatchesOfNonNullFields.HomeQuery.Data {
       plain: r.selectionOrNil("plain"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("box", box)
     w.sparseSelections("boxes", boxes)
     w.selection("plain", plain)
@@ -50,33 +50,33 @@ extension CatchesOfNonNullFields.HomeQuery.Data {
 }
 
 extension CatchesOfNonNullFields.HomeQuery.Data.Box {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(n: r.int("n"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("n", n)
   }
 }
 
 extension CatchesOfNonNullFields.HomeQuery.Data.Boxes {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(n: r.int("n"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("n", n)
   }
 }
 
 extension CatchesOfNonNullFields.HomeQuery.Data.Plain {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(m: r.intOrNil("m"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("m", m)
   }
 }

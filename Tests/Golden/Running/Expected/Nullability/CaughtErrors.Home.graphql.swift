@@ -41,13 +41,13 @@ extension CaughtErrors.HomeQuery {
   static let operationID = "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension CaughtErrors.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       album: r.result("album", failed: "album!",
@@ -56,7 +56,7 @@ extension CaughtErrors.HomeQuery.Data {
         as: _GraphQLListCodec<_GraphQLObjectCodec<Albums>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("album", album, failed: "album!",
       as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
     w.result("albums", albums, failed: "albums!",
@@ -65,7 +65,7 @@ extension CaughtErrors.HomeQuery.Data {
 }
 
 extension CaughtErrors.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       id: r.id("id"), title: r.stringOrNil("title"),
@@ -81,7 +81,7 @@ extension CaughtErrors.HomeQuery.Data.Album {
         as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self) : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
     w.result("genre", genre, failed: "genre!", as: _GraphQLLeafCodec<CaughtErrors.Genre>.self)
@@ -99,26 +99,26 @@ extension CaughtErrors.HomeQuery.Data.Album {
 }
 
 extension CaughtErrors.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       name: r.result("name", failed: "name!", as: _GraphQLLeafCodec<String>.self),
       born: r.scalar("born", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("name", name, failed: "name!", as: _GraphQLLeafCodec<String>.self)
     w.int("born", born)
   }
 }
 
 extension CaughtErrors.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

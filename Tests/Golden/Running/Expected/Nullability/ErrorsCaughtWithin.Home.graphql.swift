@@ -87,7 +87,7 @@ extension ErrorsCaughtWithin.HomeQuery {
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       album: r.scalar("album",
@@ -100,7 +100,7 @@ extension ErrorsCaughtWithin.HomeQuery.Data {
         as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Band>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.scalar("albums", albums,
       as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Albums>>>>>.self)
@@ -110,14 +110,14 @@ extension ErrorsCaughtWithin.HomeQuery.Data {
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"),
       plain: r.selectionOrNil("plain"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.selection("plain", plain)
@@ -125,34 +125,34 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Album {
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Album.Plain {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     self.init()
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
@@ -174,14 +174,14 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Band {
 
   var asDuo: Duo? { if case .duo(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Duo": self = .duo(try Duo(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .duo(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -190,13 +190,13 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Band {
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Band.Duo {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), first: r.string("first"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.string("first", first)
@@ -204,13 +204,13 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Band.Duo {
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Band.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
@@ -223,23 +223,23 @@ extension ErrorsCaughtWithin.QuietQuery {
 }
 
 extension ErrorsCaughtWithin.QuietQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.scalar("album",
         as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension ErrorsCaughtWithin.QuietQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selectionOrNil("artist"), year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
     w.int("year", year)
   }
@@ -250,11 +250,11 @@ extension ErrorsCaughtWithin.LoudData {
     self.init(artist: other.artist.map { Artist($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
@@ -264,12 +264,12 @@ extension ErrorsCaughtWithin.LoudData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

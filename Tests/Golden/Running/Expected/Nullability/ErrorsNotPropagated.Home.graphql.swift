@@ -58,14 +58,14 @@ extension ErrorsNotPropagated.HomeQuery {
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.scalar("album",
         as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self),
       albums: r.sparseSelections("albums"), label: r.selection("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
     w.selection("label", label)
@@ -73,42 +73,42 @@ extension ErrorsNotPropagated.HomeQuery.Data {
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.stringOrNil("title"),
       tags: r.result("tags", failed: "tags!",
         as: _GraphQLListCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.result("tags", tags, failed: "tags!", as: _GraphQLListCodec<_GraphQLLeafCodec<String>>.self)
   }
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.result("name", failed: "name!", as: _GraphQLLeafCodec<String>.self),
       founder: r.scalar("founder",
@@ -118,7 +118,7 @@ extension ErrorsNotPropagated.HomeQuery.Data.Label {
         as: _GraphQLThrowingCodec<_GraphQLListCodec<_GraphQLPresentCodec>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("name", name, failed: "name!", as: _GraphQLLeafCodec<String>.self)
     w.selection("founder", founder)
     w.value("extra", extra)
@@ -127,11 +127,11 @@ extension ErrorsNotPropagated.HomeQuery.Data.Label {
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data.Label.Founder {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -144,21 +144,21 @@ extension ErrorsNotPropagated.PlainQuery {
 }
 
 extension ErrorsNotPropagated.PlainQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(label: r.selection("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("label", label)
   }
 }
 
 extension ErrorsNotPropagated.PlainQuery.Data.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), extra: r.scalar("extra", as: _GraphQLPresentCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.value("extra", extra)
   }

@@ -95,14 +95,14 @@ extension InterfacesAndUnions.HomeQuery {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       items: r.selections("items"),
       search: r.scalar("search",
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Search>>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("items", items)
     w.sparseSelections("search", search)
   }
@@ -137,7 +137,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Book": self = .book(try Book(_reading: &r))
     case "Film": self = .film(try Film(_reading: &r))
@@ -145,7 +145,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .book(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -155,7 +155,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -166,7 +166,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
         as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result("owner", owner, failed: "owner!",
@@ -177,17 +177,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Book.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -197,7 +197,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
       minutes: r.scalar("minutes", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result("owner", owner, failed: "owner!",
@@ -207,17 +207,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Film.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     let __typename = try r.string("__typename")
     try self.init(
@@ -227,7 +227,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.result("owner", owner, failed: "owner!",
@@ -248,7 +248,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Search {
 
   var asFilm: Film? { if case .film(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Book": self = .book(try Book(_reading: &r))
     case "Film": self = .film(try Film(_reading: &r))
@@ -256,7 +256,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Search {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .book(let value): w.members(of: value)
     case .film(let value): w.members(of: value)
@@ -266,13 +266,13 @@ extension InterfacesAndUnions.HomeQuery.Data.Search {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Book {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(owner: r.selection("owner"), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.selection("owner", owner)
     w.string("name", name)
@@ -280,17 +280,17 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Book {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Book.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     _ = try r.string("__typename")
     try self.init(
@@ -298,7 +298,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
       minutes: r.scalar("minutes", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.int("minutes", minutes)
@@ -306,11 +306,11 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
 }
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }

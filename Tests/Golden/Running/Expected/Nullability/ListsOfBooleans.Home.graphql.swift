@@ -26,20 +26,20 @@ extension ListsOfBooleans.HomeQuery {
 }
 
 extension ListsOfBooleans.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.result("album", failed: "album!",
         as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("album", album, failed: "album!",
       as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
   }
 }
 
 extension ListsOfBooleans.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       flags: r.bools("flags"), sides: r.value("sides"), counts: r.intsOrNil("counts"),
@@ -47,7 +47,7 @@ extension ListsOfBooleans.HomeQuery.Data.Album {
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLLeafCodec<Bool>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bools("flags", flags)
     w.value("sides", sides)
     w.ints("counts", counts)

@@ -75,13 +75,13 @@ extension RequiredFields.HomeQuery {
   static let operationID = "08e597012cdffa75341f68d1ecee6cc44d4643942de92a09ce0d9c308a42b165"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension RequiredFields.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selectionOrNil("album"),
       albums: r.scalar("albums",
@@ -91,7 +91,7 @@ extension RequiredFields.HomeQuery.Data {
       owner: r.selection("owner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
     w.scalar("shelves", shelves,
@@ -101,14 +101,14 @@ extension RequiredFields.HomeQuery.Data {
 }
 
 extension RequiredFields.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"),
       title: r.scalar("title", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self),
       label: r.scalar("label", as: _GraphQLRequiredCodec<_GraphQLObjectCodec<Label>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
     w.selection("label", label)
@@ -116,17 +116,17 @@ extension RequiredFields.HomeQuery.Data.Album {
 }
 
 extension RequiredFields.HomeQuery.Data.Album.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self),
       tracks: r.scalar("tracks",
@@ -136,7 +136,7 @@ extension RequiredFields.HomeQuery.Data.Albums {
       named: r.fragmentOrNil("...Named", if: r.isTrue("full")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selections("tracks", tracks)
     w.selection("artist", artist)
@@ -145,46 +145,46 @@ extension RequiredFields.HomeQuery.Data.Albums {
 }
 
 extension RequiredFields.HomeQuery.Data.Albums.Track {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self),
       length: r.scalar("length", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<Int>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("length", length)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Albums.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.scalar("name", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension RequiredFields.HomeQuery.Data.Owner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.scalar("name", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -194,13 +194,13 @@ extension RequiredFields.NamedData {
     self.init(artist: other.artist.map { Artist($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       artist: r.scalar("artist",
         as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
@@ -210,12 +210,12 @@ extension RequiredFields.NamedData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.scalar("name", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -41,21 +41,21 @@ extension RequiredListsOfRequired.HomeQuery {
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.scalar("album",
         as: _GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self),
       shelf: r.selection("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("shelf", shelf)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       tracks: r.scalar("tracks",
         as: _GraphQLRequiredByParentCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Track>>>>>.self),
@@ -63,7 +63,7 @@ extension RequiredListsOfRequired.HomeQuery.Data.Album {
         as: _GraphQLRequiredByParentCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Side>>>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("tracks", tracks)
     w.scalar("sides", sides,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Side>>>>.self)
@@ -71,46 +71,46 @@ extension RequiredListsOfRequired.HomeQuery.Data.Album {
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Album.Track {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Album.Side {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       albums: r.scalar("albums",
         as: _GraphQLRequiredCodec<_GraphQLListCodec<_GraphQLNilWithinCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.sparseSelections("albums", albums)
   }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data.Shelf.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.scalar("title", as: _GraphQLRequiredByParentCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -85,18 +85,18 @@ extension ResultsInFragments.HomeQuery {
 }
 
 extension ResultsInFragments.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), albums: r.sparseSelectionsOrNil("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.sparseSelections("albums", albums)
   }
 }
 
 extension ResultsInFragments.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"),
       title: r.result("title", failed: "title!",
@@ -107,7 +107,7 @@ extension ResultsInFragments.HomeQuery.Data.Album {
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.result("title", title, failed: "title!",
       as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
@@ -119,7 +119,7 @@ extension ResultsInFragments.HomeQuery.Data.Album {
 }
 
 extension ResultsInFragments.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.result("title", failed: "title!",
         as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self),
@@ -130,7 +130,7 @@ extension ResultsInFragments.HomeQuery.Data.Albums {
       label: r.selectionOrNil("label"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("title", title, failed: "title!",
       as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
     w.result("artist", artist, failed: "artist!",
@@ -142,11 +142,11 @@ extension ResultsInFragments.HomeQuery.Data.Albums {
 }
 
 extension ResultsInFragments.HomeQuery.Data.Albums.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -158,7 +158,7 @@ extension ResultsInFragments.CardData {
       tracks: other.tracks.map { $0.map { $0.map { Track($0) } } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.result("title", failed: "title!",
         as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self),
@@ -168,7 +168,7 @@ extension ResultsInFragments.CardData {
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("title", title, failed: "title!",
       as: _GraphQLOptionalCodec<_GraphQLLeafCodec<String>>.self)
     w.result("artist", artist, failed: "artist!",
@@ -183,11 +183,11 @@ extension ResultsInFragments.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.scalar("name", as: _GraphQLRequiredCodec<_GraphQLLeafCodec<String>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -197,13 +197,13 @@ extension ResultsInFragments.TracksData {
     self.init(tracks: other.tracks.map { $0.map { $0.map { Track($0) } } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       tracks: r.result("tracks", failed: "tracks!",
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("tracks", tracks, failed: "tracks!",
       as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLObjectCodec<Track>>>.self)
   }
@@ -214,11 +214,11 @@ extension ResultsInFragments.TracksData.Track {
     self.init(length: other.length)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(length: r.intOrNil("length"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("length", length)
   }
 }

@@ -66,20 +66,20 @@ extension ResultsOfEveryScalar.HomeQuery {
   static let operationID = "fb0ec250ab640cb4c84ae7dbe7aa0b046411529fcd2873a18fadcde195cdb546"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension ResultsOfEveryScalar.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.result("album", failed: "album!",
         as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self),
       other: r.selectionOrNil("other"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("album", album, failed: "album!",
       as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self)
     w.selection("other", other)
@@ -87,7 +87,7 @@ extension ResultsOfEveryScalar.HomeQuery.Data {
 }
 
 extension ResultsOfEveryScalar.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.result("id", failed: "id!", as: _GraphQLOptionalCodec<GraphQLIDCodec>.self),
       released: r.result("released", failed: "released!",
@@ -102,7 +102,7 @@ extension ResultsOfEveryScalar.HomeQuery.Data.Album {
         as: _GraphQLOptionalCodec<_GraphQLLeafCodec<Int>>.self) : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("id", id, failed: "id!", as: _GraphQLOptionalCodec<GraphQLIDCodec>.self)
     w.result("released", released, failed: "released!",
       as: _GraphQLOptionalCodec<GraphQLDateTimeCodec>.self)
@@ -128,7 +128,7 @@ extension ResultsOfEveryScalar.CardData {
       again: other.again.map { $0.map { $0.map { Again($0) } } })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       artist: r.result("artist", failed: "artist!",
         as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self),
@@ -136,7 +136,7 @@ extension ResultsOfEveryScalar.CardData {
         as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Again>>.self) : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.result("artist", artist, failed: "artist!",
       as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Artist>>.self)
     if let value = again {
@@ -151,11 +151,11 @@ extension ResultsOfEveryScalar.CardData.Artist {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -165,11 +165,11 @@ extension ResultsOfEveryScalar.CardData.Again {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -40,19 +40,19 @@ extension SemanticNonNull.HomeQuery {
 }
 
 extension SemanticNonNull.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(album: r.selectionOrNil("album"), albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
   }
 }
 
 extension SemanticNonNull.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
@@ -62,7 +62,7 @@ extension SemanticNonNull.HomeQuery.Data.Album {
       year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
     w.enumeration("genre", genre)
@@ -75,24 +75,24 @@ extension SemanticNonNull.HomeQuery.Data.Album {
 }
 
 extension SemanticNonNull.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.int("born", born)
   }
 }
 
 extension SemanticNonNull.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     r.heedErrors()
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

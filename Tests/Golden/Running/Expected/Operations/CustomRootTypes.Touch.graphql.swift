@@ -19,11 +19,11 @@ extension CustomRootTypes.TouchMutation {
 }
 
 extension CustomRootTypes.TouchMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(touch: r.boolOrNil("touch"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("touch", touch)
   }
 }

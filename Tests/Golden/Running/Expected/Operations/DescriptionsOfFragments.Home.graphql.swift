@@ -36,11 +36,11 @@ extension DescriptionsOfFragments.HomeQuery {
 }
 
 extension DescriptionsOfFragments.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
@@ -50,12 +50,12 @@ extension DescriptionsOfFragments.AlbumCardData {
     self.init(title: other.title, name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), name: r.string("name"))
   }
 
   @available(*, deprecated)
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.string("name", name)
   }

@@ -33,49 +33,49 @@ extension FederationSubgraph.HomeQuery {
   static let operationDocument = "query Home($id:ID!){album(id:$id){title artist{age}}_service{sdl}}"
   static let operationID = "6aa562f0718e6a3582e02d280e18345c3873529539d2521920c27e79e355e3a5"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension FederationSubgraph.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), _service: r.selection("_service"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("_service", _service)
   }
 }
 
 extension FederationSubgraph.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.stringOrNil("title"), artist: r.selectionOrNil("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension FederationSubgraph.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(age: r.intOrNil("age"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("age", age)
   }
 }
 
 extension FederationSubgraph.HomeQuery.Data._Service {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(sdl: r.stringOrNil("sdl"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("sdl", sdl)
   }
 }

@@ -44,27 +44,27 @@ extension FederationSubgraphWithoutQuery.RateMutation {
   static let operationDocument = "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer ___:__typename ___id:id}___:__typename ___id:id}}fragment Reviewer on User{reviews{body ___:__typename ___id:id}}"
   static let operationID = "aba8fb688b6a546f597a775339c325c147c092616ea9e8166ad322d1a2618c4f"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("stars", stars)
   }
 }
 
 extension FederationSubgraphWithoutQuery.RateMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(rate: r.selection("rate"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("rate", rate)
   }
 }
 
 extension FederationSubgraphWithoutQuery.RateMutation.Data.Rate {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(body: r.stringOrNil("body"), author: r.selectionOrNil("author"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("body", body)
     w.selection("author", author)
   }
@@ -75,11 +75,11 @@ extension FederationSubgraphWithoutQuery.ReviewerData {
     self.init(reviews: other.reviews.map { Review($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reviews: r.selections("reviews"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("reviews", reviews)
   }
 }
@@ -89,11 +89,11 @@ extension FederationSubgraphWithoutQuery.ReviewerData.Review {
     self.init(body: other.body)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(body: r.stringOrNil("body"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("body", body)
   }
 }

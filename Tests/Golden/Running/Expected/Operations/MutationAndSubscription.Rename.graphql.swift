@@ -20,18 +20,18 @@ extension MutationAndSubscription.RenameMutation {
   static let operationDocument = "mutation Rename($id:ID!$name:String!){rename(id:$id name:$name)}"
   static let operationID = "eadcf7a5f118bab709ba64a8d7d13b4a31d9e93a6b7b4d9888ff0600d3d8733f"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("name", name)
   }
 }
 
 extension MutationAndSubscription.RenameMutation.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(rename: r.bool("rename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("rename", rename)
   }
 }

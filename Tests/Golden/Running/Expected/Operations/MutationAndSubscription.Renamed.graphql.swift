@@ -19,11 +19,11 @@ extension MutationAndSubscription.RenamedSubscription {
 }
 
 extension MutationAndSubscription.RenamedSubscription.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(renamed: r.string("renamed"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("renamed", renamed)
   }
 }

@@ -19,11 +19,11 @@ extension NamedAfterItsFile.AlbumListQuery {
 }
 
 extension NamedAfterItsFile.AlbumListQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(ok: r.bool("ok"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("ok", ok)
   }
 }

@@ -19,11 +19,11 @@ extension SuffixOnce.Query {
 }
 
 extension SuffixOnce.Query.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(yes: r.bool("yes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("yes", yes)
   }
 }

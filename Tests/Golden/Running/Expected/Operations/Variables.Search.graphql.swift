@@ -23,7 +23,7 @@ extension Variables.SearchQuery {
   static let operationDocument = "query Search($term:String!$first:Int=10$after:String$tags:[String!]){search(term:$term first:$first after:$after tags:$tags)}"
   static let operationID = "6e4ff84897bdb8fb4b443151c99e06457502a32ec52e3765cfe0887bac71c0d6"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)
     w.nullable("first", first)
     w.nullable("tags", tags)
@@ -32,11 +32,11 @@ extension Variables.SearchQuery {
 }
 
 extension Variables.SearchQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(search: r.strings("search"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.strings("search", search)
   }
 }

@@ -27,29 +27,29 @@ extension WithoutSchemaDescriptions.HomeQuery {
   static let operationDocument = "query Home($first:Int){shelf(first:$first){title pages subject}}"
   static let operationID = "56ad793c7cab55e9b278d0e11797b6443c66d999177c6d94e4f34f2cb6bdf20c"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("first", first)
   }
 }
 
 extension WithoutSchemaDescriptions.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(shelf: r.selections("shelf"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("shelf", shelf)
   }
 }
 
 extension WithoutSchemaDescriptions.HomeQuery.Data.Shelf {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), pages: r.intOrNil("pages"), subject: r.enumerationOrNil("subject"))
   }
 
   @available(*, deprecated)
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("pages", pages)
     w.enumeration("subject", subject)

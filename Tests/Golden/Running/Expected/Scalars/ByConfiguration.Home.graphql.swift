@@ -31,7 +31,7 @@ extension ByConfiguration.HomeQuery {
 }
 
 extension ByConfiguration.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       at: r.scalar("at", as: GraphQLDateTimeCodec.self),
       dates: r.scalar("dates",
@@ -43,7 +43,7 @@ extension ByConfiguration.HomeQuery.Data {
       anything: r.value("anything"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("at", at, as: GraphQLDateTimeCodec.self)
     w.scalar("dates", dates,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>.self)

@@ -59,7 +59,7 @@ extension ByCoordinate.HomeQuery {
   static let operationDocument = "query Home($id:ID!$day:Day$albums:ID!$one:ID!$filter:TrackInput!){album(id:$id on:$day){id released recorded length...Sizes}tracks(filter:$filter){id albumId}more:tracks(filter:{albumId:$albums pick:{albumId:$one}}){id}}fragment Sizes on Album{length tags released}"
   static let operationID = "dc1ed2a17d29f0ecfe88a06b00d2e950464eed7fadd10c4ef26edbae05db3844"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("albums", albums, as: GraphQLIdentifier<String>.Codec.self)
     w.nullableScalar("day", day, as: GraphQLDateTimeCodec.self)
     w.selection("filter", filter)
@@ -69,12 +69,12 @@ extension ByCoordinate.HomeQuery {
 }
 
 extension ByCoordinate.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), tracks: r.selections("tracks"), more: r.selections("more"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("tracks", tracks)
     w.selections("more", more)
@@ -82,7 +82,7 @@ extension ByCoordinate.HomeQuery.Data {
 }
 
 extension ByCoordinate.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLIdentifier<String>.Codec.self),
       released: r.scalarOrNil("released", as: GraphQLDateTimeCodec.self),
@@ -90,7 +90,7 @@ extension ByCoordinate.HomeQuery.Data.Album {
       tags: r.stringsOrNil("tags"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: GraphQLIdentifier<String>.Codec.self)
     w.scalar("released", released, as: GraphQLDateTimeCodec.self)
     w.string("recorded", recorded)
@@ -100,23 +100,23 @@ extension ByCoordinate.HomeQuery.Data.Album {
 }
 
 extension ByCoordinate.HomeQuery.Data.Track {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), albumId: r.scalarOrNil("albumId", as: GraphQLIdentifier<String>.Codec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.scalar("albumId", albumId, as: GraphQLIdentifier<String>.Codec.self)
   }
 }
 
 extension ByCoordinate.HomeQuery.Data.More {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
@@ -126,13 +126,13 @@ extension ByCoordinate.SizesData {
     self.init(length: other.length, tags: other.tags, released: other.released)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       length: r.codable("length"), tags: r.stringsOrNil("tags"),
       released: r.scalarOrNil("released", as: GraphQLDateTimeCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.codable("length", length)
     w.strings("tags", tags)
     w.scalar("released", released, as: GraphQLDateTimeCodec.self)

@@ -17,7 +17,7 @@ extension ByCoordinate {
 }
 
 extension ByCoordinate.Pick {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .albumId(let value): w.scalar("albumId", value, as: GraphQLIdentifier<String>.Codec.self)
     case .title(let value): w.string("title", value)
@@ -26,7 +26,7 @@ extension ByCoordinate.Pick {
 }
 
 extension ByCoordinate.TrackInput {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("albumId", albumId, as: GraphQLIdentifier<String>.Codec.self)
     w.nullableCodable("min", min)
     w.nullableSelection("pick", pick)

@@ -27,13 +27,13 @@ extension BySpecifiedBy.HomeQuery {
   static let operationDocument = "query Home($since:When){at(since:$since)id site place}"
   static let operationID = "c6032b4c8a849f9c3cf96e35ee8f4d1f10920f62cd1783e6a76b6f430a905336"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)
   }
 }
 
 extension BySpecifiedBy.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       at: r.scalar("at", as: GraphQLDateTimeCodec.self),
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
@@ -41,7 +41,7 @@ extension BySpecifiedBy.HomeQuery.Data {
       place: r.scalarOrNil("place", as: GraphQLURLCodec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("at", at, as: GraphQLDateTimeCodec.self)
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.scalar("site", site, as: GraphQLURLCodec.self)

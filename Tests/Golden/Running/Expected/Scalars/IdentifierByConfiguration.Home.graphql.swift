@@ -31,31 +31,31 @@ extension IdentifierByConfiguration.HomeQuery {
   static let operationDocument = "query Home($id:ID!$maybe:ID){node(id:$id other:$maybe){id maybe ids}}"
   static let operationID = "109589ba29d3d2ae58e0c725355409b0c05685fa6ea86c3c886abb02de916785"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.nullableScalar("maybe", maybe, as: GraphQLUUIDCodec.self)
   }
 }
 
 extension IdentifierByConfiguration.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension IdentifierByConfiguration.HomeQuery.Data.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.scalar("id", as: GraphQLUUIDCodec.self),
       maybe: r.scalarOrNil("maybe", as: GraphQLUUIDCodec.self),
       ids: r.scalar("ids", as: _GraphQLListCodec<GraphQLUUIDCodec>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)
     w.scalar("maybe", maybe, as: GraphQLUUIDCodec.self)
     w.scalar("ids", ids, as: _GraphQLListCodec<GraphQLUUIDCodec>.self)

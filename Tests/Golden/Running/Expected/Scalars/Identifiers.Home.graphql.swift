@@ -23,21 +23,21 @@ extension Identifiers.HomeQuery {
   static let operationDocument = "query Home($id:ID$ids:[ID!]!){id(id:$id ids:$ids)maybe ids odd}"
   static let operationID = "36c1d311fa197b15767ad8ebf6582475d848c7d2dfccd338629e508928596497"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)
     w.ids("ids", ids)
   }
 }
 
 extension Identifiers.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), maybe: r.idOrNil("maybe"), ids: r.ids("ids"),
       odd: r.scalar("odd",
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.id("maybe", maybe)
     w.ids("ids", ids)

@@ -90,11 +90,11 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery {
 }
 
 extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
@@ -134,7 +134,7 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Robot": self = .robot(try Robot(_reading: &r))
     case "Car": self = .other(try Other(_reading: &r))
@@ -147,7 +147,7 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .robot(let value): w.members(of: value)
     case .thing(let value): w.members(of: value)
@@ -157,14 +157,14 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node {
 }
 
 extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Robot {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self),
       label: r.stringOrNil("label"), thingCard: r.fragment("...ThingCard"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self)
     w.string("label", label)
@@ -174,14 +174,14 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Robot {
 }
 
 extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Thing {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self),
       label: r.stringOrNil("label"), thingCard: r.fragment("...ThingCard"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self)
     w.string("label", label)
@@ -191,14 +191,14 @@ extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Thing {
 }
 
 extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfAnInterfaceThatImplements.NodeID.Codec.self)
   }
@@ -209,14 +209,14 @@ extension IdentifiersOfAnInterfaceThatImplements.ThingCardData {
     self.init(id: other.id, label: other.label, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfAnInterfaceThatImplements.ThingID.Codec.self),
       label: r.stringOrNil("label"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfAnInterfaceThatImplements.ThingID.Codec.self)
     w.string("label", label)

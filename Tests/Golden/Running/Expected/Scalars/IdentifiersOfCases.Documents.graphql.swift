@@ -123,11 +123,11 @@ extension IdentifiersOfCases.HomeQuery {
 }
 
 extension IdentifiersOfCases.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(any: r.selections("any"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("any", any)
   }
 }
@@ -153,7 +153,7 @@ extension IdentifiersOfCases.HomeQuery.Data.AnyObject {
 
   var nodeID: IdentifiersOfCases.NodeIDData? { if case .cat(let value) = self { IdentifiersOfCases.NodeIDData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .cat(try Cat(_reading: &r))
     case "Dog": self = .pet(try Pet(_reading: &r))
@@ -167,7 +167,7 @@ extension IdentifiersOfCases.HomeQuery.Data.AnyObject {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .cat(let value): w.members(of: value)
     case .pet(let value): w.members(of: value)
@@ -177,13 +177,13 @@ extension IdentifiersOfCases.HomeQuery.Data.AnyObject {
 }
 
 extension IdentifiersOfCases.HomeQuery.Data.AnyObject.Cat {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfCases.NodeID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfCases.NodeID.Codec.self)
     w.string("__isPet", __typename)
@@ -191,13 +191,13 @@ extension IdentifiersOfCases.HomeQuery.Data.AnyObject.Cat {
 }
 
 extension IdentifiersOfCases.HomeQuery.Data.AnyObject.Pet {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfCases.PetID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfCases.PetID.Codec.self)
     w.string("__isPet", __typename)
@@ -205,11 +205,11 @@ extension IdentifiersOfCases.HomeQuery.Data.AnyObject.Pet {
 }
 
 extension IdentifiersOfCases.HomeQuery.Data.AnyObject.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -219,13 +219,13 @@ extension IdentifiersOfCases.NodeIDData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfCases.NodeID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfCases.NodeID.Codec.self)
   }
@@ -238,11 +238,11 @@ extension IdentifiersOfCases.RowQuery {
 }
 
 extension IdentifiersOfCases.RowQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(being: r.selectionOrNil("being"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("being", being)
   }
 }
@@ -272,7 +272,7 @@ extension IdentifiersOfCases.RowDetailsData {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Cat": self = .loud(try Loud(_reading: &r))
     case "Dog": self = .other(try Other(_reading: &r))
@@ -285,7 +285,7 @@ extension IdentifiersOfCases.RowDetailsData {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .loud(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -298,12 +298,12 @@ extension IdentifiersOfCases.RowDetailsData.Loud {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("__isLoud", __typename)
@@ -315,13 +315,13 @@ extension IdentifiersOfCases.RowDetailsData.Other {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersOfCases.BeingID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersOfCases.BeingID.Codec.self)
   }

@@ -103,11 +103,11 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery {
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(nodes: r.selections("nodes"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("nodes", nodes)
   }
 }
@@ -149,7 +149,7 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node {
     }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "User", "Page": self = .namedAndActor(try NamedAndActor(_reading: &r))
     default:
@@ -169,7 +169,7 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .namedAndActor(let value): w.members(of: value)
     case .named(let value): w.members(of: value)
@@ -180,14 +180,14 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node {
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node.NamedAndActor {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.stringOrNil("name"), id: r.scalar("id", as: IdentifiersThatKeysAdd.NodeID.Codec.self),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.scalar("id", id, as: IdentifiersThatKeysAdd.NodeID.Codec.self)
@@ -197,14 +197,14 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node.NamedAndActor {
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node.Named {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       name: r.stringOrNil("name"), id: r.scalar("id", as: IdentifiersThatKeysAdd.NodeID.Codec.self),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.scalar("id", id, as: IdentifiersThatKeysAdd.NodeID.Codec.self)
@@ -213,14 +213,14 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node.Named {
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node.Actor {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatKeysAdd.NodeID.Codec.self), name: r.stringOrNil("name"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatKeysAdd.NodeID.Codec.self)
     w.string("name", name)
@@ -229,13 +229,13 @@ extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node.Actor {
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatKeysAdd.NodeID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatKeysAdd.NodeID.Codec.self)
   }

@@ -72,31 +72,31 @@ extension IdentifiersThatMeet.HomeQuery {
   static let operationDocument = "query Home($id:ID!){album(id:$id){...NodeKey...AlbumKey}node(id:$id){__typename...on Album{id title}...on Artist{id name}...on Node{key:id}}}fragment AlbumKey on Album{id title}fragment NodeKey on Node{__typename id}"
   static let operationID = "b4ea49c96c779ff8338e46609f85d5283bb088c5e4a0ac45a68052c20280819a"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
   }
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("node", node)
   }
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), title: r.string("title"),
       albumKey: r.fragment("...AlbumKey"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
     w.string("title", title)
@@ -125,7 +125,7 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Artist": self = .artist(try Artist(_reading: &r))
@@ -133,7 +133,7 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -143,14 +143,14 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node {
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Node.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.AlbumID.Codec.self), title: r.string("title"),
       key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
     w.string("title", title)
@@ -159,14 +159,14 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node.Album {
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Node.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.ArtistID.Codec.self), name: r.string("name"),
       key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.ArtistID.Codec.self)
     w.string("name", name)
@@ -175,13 +175,13 @@ extension IdentifiersThatMeet.HomeQuery.Data.Node.Artist {
 }
 
 extension IdentifiersThatMeet.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       key: r.scalar("key", as: IdentifiersThatMeet.NodeID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("key", key, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
@@ -192,13 +192,13 @@ extension IdentifiersThatMeet.NodeKeyData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.NodeID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: IdentifiersThatMeet.NodeID.Codec.self)
   }
@@ -209,12 +209,12 @@ extension IdentifiersThatMeet.AlbumKeyData {
     self.init(id: other.id, title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.scalar("id", as: IdentifiersThatMeet.AlbumID.Codec.self), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)
     w.string("title", title)
   }

@@ -31,31 +31,31 @@ extension JSONsOwn.HomeQuery {
   static let operationDocument = "query Home($filter:Filter$at:Seconds){reading(filter:$filter at:$at){id station notes at level levels isRaw grid}}"
   static let operationID = "d932f6b0b4383db13f259cea0ebf09ff8b6776badcaef95729d728c8a6a11b2a"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullable("at", at)
     w.nullableSelection("filter", filter)
   }
 }
 
 extension JSONsOwn.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reading: r.selection("reading"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("reading", reading)
   }
 }
 
 extension JSONsOwn.HomeQuery.Data.Reading {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.int("id"), station: r.string("station"), notes: r.stringsOrNil("notes"),
       at: r.int("at"), level: r.doubleOrNil("level"), levels: r.doubles("levels"),
       isRaw: r.boolOrNil("isRaw"), grid: r.value("grid"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("id", id)
     w.string("station", station)
     w.strings("notes", notes)

@@ -12,7 +12,7 @@ extension JSONsOwn {
 }
 
 extension JSONsOwn.Filter {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("after", after)
     w.nullable("below", below)
     w.nullable("stations", stations)

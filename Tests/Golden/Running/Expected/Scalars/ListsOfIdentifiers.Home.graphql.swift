@@ -41,23 +41,23 @@ extension ListsOfIdentifiers.HomeQuery {
   static let operationID = "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30"
   var _conditions: _GraphQLConditions { ["x": x] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension ListsOfIdentifiers.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(board: r.selection("board"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("board", board)
   }
 }
 
 extension ListsOfIdentifiers.HomeQuery.Data.Board {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       neighbours: r.has("neighbours", if: r.isTrue("x")) ? r.scalar("neighbours",
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self) : nil,
@@ -69,7 +69,7 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLDateTimeCodec>>>>.self) : nil)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     if w.writes(neighbours) {
       w.scalar("neighbours", neighbours,
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>.self)
@@ -90,7 +90,7 @@ extension ListsOfIdentifiers.FindQuery {
   static let operationDocument = "query Find($by:Lookup!$rows:[[ID]!]$grid:[[[ID]]]){find(by:$by rows:$rows grid:$grid)}"
   static let operationID = "fc2905a2f512515197f3384039f0e9ada4ebe13f038ff8ddfd8503cc56e60223"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)
     w.nullableScalar("grid", grid,
       as: _GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>>>>.self)
@@ -100,11 +100,11 @@ extension ListsOfIdentifiers.FindQuery {
 }
 
 extension ListsOfIdentifiers.FindQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(find: r.intOrNil("find"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("find", find)
   }
 }

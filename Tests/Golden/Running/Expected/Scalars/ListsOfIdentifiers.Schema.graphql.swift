@@ -18,7 +18,7 @@ extension ListsOfIdentifiers {
 }
 
 extension ListsOfIdentifiers.Lookup {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .rows(let value): w.scalar("rows", value,
       as: _GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIDCodec>>>.self)

@@ -93,7 +93,7 @@ extension ObjectIdentifiers.HomeQuery {
   static let operationDocument = #"query Home($id:ID!$ids:[ID!]!$artist:ID="x"$filter:AlbumFilter){album(id:$id){...AlbumCard artistId related{id}}again:node(id:$id){__typename id...NodeKey...on Album{title}}albums(ids:$ids artistId:$artist filter:$filter){id}}fragment AlbumCard on Album{id title artist{id name}}fragment NodeKey on Node{__typename id}"#
   static let operationID = "f259238c4d9de5a10f0dcc3aa3ba7f440cd294632d19d9ab25ae26f7ada8ab27"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("artist", artist, as: GraphQLIDCodec.self)
     w.nullableSelection("filter", filter)
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
@@ -102,13 +102,13 @@ extension ObjectIdentifiers.HomeQuery {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selectionOrNil("album"), again: r.selectionOrNil("again"),
       albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("again", again)
     w.selections("albums", albums)
@@ -116,14 +116,14 @@ extension ObjectIdentifiers.HomeQuery.Data {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self), title: r.string("title"),
       artist: r.selection("artist"), artistId: r.idOrNil("artistId"),
       related: r.selectionsOrNil("related"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.string("title", title)
     w.selection("artist", artist)
@@ -133,11 +133,11 @@ extension ObjectIdentifiers.HomeQuery.Data.Album {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Album.Related {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
   }
 }
@@ -159,14 +159,14 @@ extension ObjectIdentifiers.HomeQuery.Data.Again {
 
   var asAlbum: Album? { if case .album(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -175,13 +175,13 @@ extension ObjectIdentifiers.HomeQuery.Data.Again {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Again.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
     w.string("title", title)
@@ -189,24 +189,24 @@ extension ObjectIdentifiers.HomeQuery.Data.Again.Album {
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Again.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
   }
 }
 
 extension ObjectIdentifiers.HomeQuery.Data.Albums {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
   }
 }
@@ -216,13 +216,13 @@ extension ObjectIdentifiers.AlbumCardData {
     self.init(id: other.id, title: other.title, artist: Artist(other.artist))
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.AlbumID.Codec.self), title: r.string("title"),
       artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.AlbumID.Codec.self)
     w.string("title", title)
     w.selection("artist", artist)
@@ -234,12 +234,12 @@ extension ObjectIdentifiers.AlbumCardData.Artist {
     self.init(id: other.id, name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.ArtistID_.Codec.self), name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: ObjectIdentifiers.ArtistID_.Codec.self)
     w.string("name", name)
   }
@@ -250,13 +250,13 @@ extension ObjectIdentifiers.NodeKeyData {
     self.init(id: other.id, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.scalar("id", as: ObjectIdentifiers.NodeID.Codec.self), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.scalar("id", id, as: ObjectIdentifiers.NodeID.Codec.self)
   }

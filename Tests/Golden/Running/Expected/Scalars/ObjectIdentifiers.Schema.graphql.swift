@@ -31,7 +31,7 @@ extension ObjectIdentifiers {
 }
 
 extension ObjectIdentifiers.AlbumFilter {
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("album_id", album_id, as: GraphQLIDCodec.self)
     w.nullableScalar("artistIds", artistIds, as: _GraphQLListCodec<GraphQLIDCodec>.self)
     w.nullableSelection("not", not)

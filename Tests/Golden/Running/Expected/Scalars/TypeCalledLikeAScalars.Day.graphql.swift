@@ -41,31 +41,31 @@ extension TypeCalledLikeAScalars.DayQuery {
 }
 
 extension TypeCalledLikeAScalars.DayQuery.Data {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(event: r.selection("event"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("event", event)
   }
 }
 
 extension TypeCalledLikeAScalars.DayQuery.Data.Event {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(date: r.selection("date"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("date", date)
   }
 }
 
 extension TypeCalledLikeAScalars.DayQuery.Data.Event.Date {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.int("year"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }

@@ -38,21 +38,21 @@ extension TypeCalledLikeAScalars.EventQuery {
 }
 
 extension TypeCalledLikeAScalars.EventQuery.Data {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(event: r.selection("event"))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("event", event)
   }
 }
 
 extension TypeCalledLikeAScalars.EventQuery.Data.Event {
-  public init(_reading r: inout ObjectReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(begins: r.scalar("begins", as: GraphQLDateTimeCodec.self))
   }
 
-  public func _write(to w: inout ObjectWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.scalar("begins", begins, as: GraphQLDateTimeCodec.self)
   }
 }

@@ -22,14 +22,14 @@ extension Unmapped.HomeQuery {
 }
 
 extension Unmapped.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       one: r.scalar("one", as: _GraphQLPresentCodec.self), maybe: r.value("maybe"),
       list: r.value("list"),
       all: r.scalar("all", as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLPresentCodec>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.value("one", one)
     w.value("maybe", maybe)
     w.value("list", list)

@@ -81,161 +81,161 @@ extension DeepSelections.HomeQuery {
 }
 
 extension DeepSelections.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selectionOrNil("node"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner.List {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner.List.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.Node.Inner.List.Inner.Inner.List.Inner.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.InnerList {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.InnerList.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(inner: r.selectionOrNil("inner"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("inner", inner)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List.Inner.Inner {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(list: r.selectionsOrNil("list"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("list", list)
   }
 }
 
 extension DeepSelections.HomeQuery.Data.InnerList.Inner.Inner.List.Inner.Inner.List {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }

@@ -56,29 +56,29 @@ extension DirectivesForTheCompiler.HomeQuery {
   static let operationDocument = "query Home($id:ID!){album(id:$id){...AlbumCard image{url}tags{name}}}fragment AlbumCard on Album{id title}"
   static let operationID = "0dcafb0cf8549676f7de0ecd408338c4e3b3610443430b9648319a42353df6c6"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", albumID)
   }
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       id: r.id("id"), heading: r.string("title"), cover: r.selectionOrNil("image"),
       tags: r.selections("tags"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", heading)
     w.selection("image", cover)
@@ -87,21 +87,21 @@ extension DirectivesForTheCompiler.HomeQuery.Data.Album {
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data.Album.Artwork {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(url: r.string("url"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("url", url)
   }
 }
 
 extension DirectivesForTheCompiler.HomeQuery.Data.Album.Label {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
@@ -113,21 +113,21 @@ extension DirectivesForTheCompiler.TopQuery {
 }
 
 extension DirectivesForTheCompiler.TopQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(top: r.selections("top"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("top", top)
   }
 }
 
 extension DirectivesForTheCompiler.TopQuery.Data.Top {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.codableOrNil("size"), heading: r.string("title"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.codable("size", size)
     w.string("title", heading)
     w.id("id", id)
@@ -139,11 +139,11 @@ extension DirectivesForTheCompiler.AlbumCardData {
     self.init(id: other.id, heading: other.heading)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), heading: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", heading)
   }

@@ -65,7 +65,7 @@ extension EmptySelections.HomeQuery {
 }
 
 extension EmptySelections.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       there: r.selectionOrNil("there"), missing: r.selectionOrNil("missing"),
       albums: r.scalar("albums",
@@ -73,7 +73,7 @@ extension EmptySelections.HomeQuery.Data {
       node: r.selectionOrNil("node"), search: r.selections("search"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("there", there)
     w.selection("missing", missing)
     w.scalar("albums", albums,
@@ -84,48 +84,48 @@ extension EmptySelections.HomeQuery.Data {
 }
 
 extension EmptySelections.HomeQuery.Data.There {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
   }
 }
 
 extension EmptySelections.HomeQuery.Data.Missing {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
   }
 }
 
 extension EmptySelections.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
   }
 }
 
 extension EmptySelections.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
   }
 }
 
 extension EmptySelections.HomeQuery.Data.Node {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -140,14 +140,14 @@ extension EmptySelections.HomeQuery.Data.Search {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Artist": self = .artist(try Artist(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .artist(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -156,23 +156,23 @@ extension EmptySelections.HomeQuery.Data.Search {
 }
 
 extension EmptySelections.HomeQuery.Data.Search.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension EmptySelections.HomeQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
@@ -184,11 +184,11 @@ extension EmptySelections.PingQuery {
 }
 
 extension EmptySelections.PingQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
   }
 }
 
@@ -197,10 +197,10 @@ extension EmptySelections.NothingData {
     self.init()
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
   }
 }

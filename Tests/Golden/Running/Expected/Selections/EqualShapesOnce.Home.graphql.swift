@@ -57,23 +57,23 @@ extension EqualShapesOnce.HomeQuery {
 }
 
 extension EqualShapesOnce.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension EqualShapesOnce.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.string("title"), next: r.selectionOrNil("next"),
       previous: r.selectionOrNil("previous"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("next", next)
     w.selection("previous", previous)
@@ -81,22 +81,22 @@ extension EqualShapesOnce.HomeQuery.Data.Album {
 }
 
 extension EqualShapesOnce.HomeQuery.Data.Album.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("next", next)
   }
 }
 
 extension EqualShapesOnce.HomeQuery.Data.Album.Previous {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("next", next)
   }
@@ -107,11 +107,11 @@ extension EqualShapesOnce.WhereData {
     self.init(next: other.next.map { Next($0) })
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("next", next)
   }
 }
@@ -121,11 +121,11 @@ extension EqualShapesOnce.WhereData.Next {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

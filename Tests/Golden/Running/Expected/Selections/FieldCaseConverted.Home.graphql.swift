@@ -35,13 +35,13 @@ extension FieldCaseConverted.HomeQuery {
 }
 
 extension FieldCaseConverted.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       bestAlbum: r.selection("best_album"), firstAlbum: r.selectionOrNil("firstAlbum"),
       firstAlbum_: r.selectionOrNil("first_album"), _id: r.id("_id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("best_album", bestAlbum)
     w.selection("firstAlbum", firstAlbum)
     w.selection("first_album", firstAlbum_)
@@ -50,32 +50,32 @@ extension FieldCaseConverted.HomeQuery.Data {
 }
 
 extension FieldCaseConverted.HomeQuery.Data.BestAlbum {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albumTitle: r.string("album_title"), url: r.string("URL"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("album_title", albumTitle)
     w.string("URL", url)
   }
 }
 
 extension FieldCaseConverted.HomeQuery.Data.FirstAlbum {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albumTitle: r.string("album_title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("album_title", albumTitle)
   }
 }
 
 extension FieldCaseConverted.HomeQuery.Data.First_album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(url: r.string("URL"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("URL", url)
   }
 }

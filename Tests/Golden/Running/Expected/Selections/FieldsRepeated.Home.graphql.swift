@@ -35,32 +35,32 @@ extension FieldsRepeated.HomeQuery {
 }
 
 extension FieldsRepeated.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
   }
 }
 
 extension FieldsRepeated.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
   }
 }
 
 extension FieldsRepeated.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), born: r.intOrNil("born"), home: r.selectionOrNil("home"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.int("born", born)
     w.selection("home", home)
@@ -68,11 +68,11 @@ extension FieldsRepeated.HomeQuery.Data.Album.Artist {
 }
 
 extension FieldsRepeated.HomeQuery.Data.Album.Artist.Home {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(city: r.stringOrNil("city"), country: r.stringOrNil("country"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("city", city)
     w.string("country", country)
   }

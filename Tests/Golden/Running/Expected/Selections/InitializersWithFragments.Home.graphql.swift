@@ -144,18 +144,18 @@ extension InitializersWithFragments.HomeQuery {
   var _conditions: _GraphQLConditions { ["full": full] }
   static var _parts: [String: String] { ["Extra": "...Extra@defer", "More": "...More@defer"] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension InitializersWithFragments.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       album: r.selection("album"), node: r.selectionOrNil("node"), there: r.selection("there"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("node", node)
     w.selection("there", there)
@@ -163,7 +163,7 @@ extension InitializersWithFragments.HomeQuery.Data {
 }
 
 extension InitializersWithFragments.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       title: r.stringOrNil("title"), old: r.intOrNil("old"),
       card: r.fragmentOrNil("...Card", if: r.isTrue("full")), more: r.deferred("...More@defer"),
@@ -171,7 +171,7 @@ extension InitializersWithFragments.HomeQuery.Data.Album {
       details: r.fragmentOrNil("...@details", if: r.isTrue("full")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.int("old", _old)
     w.selection("...Card", card)
@@ -182,11 +182,11 @@ extension InitializersWithFragments.HomeQuery.Data.Album {
 }
 
 extension InitializersWithFragments.HomeQuery.Data.Album.Details {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }
@@ -214,7 +214,7 @@ extension InitializersWithFragments.HomeQuery.Data.Node {
 
   var card: InitializersWithFragments.CardData? { if case .album(let value) = self { InitializersWithFragments.CardData(value) } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Artist": self = .artist(try Artist(_reading: &r))
@@ -222,7 +222,7 @@ extension InitializersWithFragments.HomeQuery.Data.Node {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .artist(let value): w.members(of: value)
@@ -232,12 +232,12 @@ extension InitializersWithFragments.HomeQuery.Data.Node {
 }
 
 extension InitializersWithFragments.HomeQuery.Data.Node.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), title: r.stringOrNil("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -245,33 +245,33 @@ extension InitializersWithFragments.HomeQuery.Data.Node.Album {
 }
 
 extension InitializersWithFragments.HomeQuery.Data.Node.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
   }
 }
 
 extension InitializersWithFragments.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension InitializersWithFragments.HomeQuery.Data.There {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     self.init()
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
   }
 }
 
@@ -280,11 +280,11 @@ extension InitializersWithFragments.CardData {
     self.init(id: other.id, title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), title: r.stringOrNil("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.string("title", title)
   }
@@ -295,11 +295,11 @@ extension InitializersWithFragments.MoreData {
     self.init(year: other.year)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(year: r.intOrNil("year"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
   }
 }
@@ -309,11 +309,11 @@ extension InitializersWithFragments.ExtraData {
     self.init(self: other.`self`)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(self: r.intOrNil("self"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("self", self.`self`)
   }
 }

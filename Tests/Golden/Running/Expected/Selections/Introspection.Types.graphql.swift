@@ -52,86 +52,86 @@ extension Introspection.TypesQuery {
 }
 
 extension Introspection.TypesQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__schema: r.selection("__schema"), __type: r.selectionOrNil("__type"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("__schema", __schema)
     w.selection("__type", __type)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Schema {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(queryType: r.selection("queryType"), types: r.selections("types"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("queryType", queryType)
     w.selections("types", types)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Schema.QueryType {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Schema.TypeObject {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(kind: r.enumeration("kind"), name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("kind", kind)
     w.string("name", name)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(fields: r.selectionsOrNil("fields"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("fields", fields)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type.Field {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), type: r.selection("type"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.selection("type", type)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type.Field.TypeObject {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(kind: r.enumeration("kind"), ofType: r.selectionOrNil("ofType"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.enumeration("kind", kind)
     w.selection("ofType", ofType)
   }
 }
 
 extension Introspection.TypesQuery.Data.__Type.Field.TypeObject.OfType {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.stringOrNil("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

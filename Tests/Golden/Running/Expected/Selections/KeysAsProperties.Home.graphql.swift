@@ -127,19 +127,19 @@ extension KeysAsProperties.HomeQuery {
   static let operationDocument = "query Home($x:Boolean!){albums{title artist{name id ___:__typename}...Card id ___:__typename}node{__typename...on Artist{name id ___:__typename}id}search{__typename...on Album{title id ___:__typename}...on Track{title}...on Album{___id:id}}again:albums{id@include(if:$x)artist{...Name id ___:__typename}id ___:__typename}}fragment Card on Album{artist{albums{title id ___:__typename}id ___:__typename}id ___:__typename}fragment Name on Artist{name id ___:__typename}"
   static let operationID = "271975f86005a5df7b0dfd004bc8c85db0bc85a665da47c67d073e89b8cc1e3c"
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       albums: r.selections("albums"), node: r.selectionOrNil("node"),
       search: r.selections("search"), again: r.selections("again"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
     w.selection("node", node)
     w.selections("search", search)
@@ -148,11 +148,11 @@ extension KeysAsProperties.HomeQuery.Data {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), artist: r.selection("artist"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.selection("artist", artist)
     w.id("id", id)
@@ -160,11 +160,11 @@ extension KeysAsProperties.HomeQuery.Data.Album {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Album.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), id: r.id("id"), albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.id("id", id)
     w.selections("albums", albums)
@@ -188,14 +188,14 @@ extension KeysAsProperties.HomeQuery.Data.Node {
 
   var asArtist: Artist? { if case .artist(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Artist": self = .artist(try Artist(_reading: &r))
     default: self = .other(try Other(_reading: &r))
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .artist(let value): w.members(of: value)
     case .other(let value): w.members(of: value)
@@ -204,12 +204,12 @@ extension KeysAsProperties.HomeQuery.Data.Node {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Node.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("name", name)
     w.id("id", id)
@@ -217,12 +217,12 @@ extension KeysAsProperties.HomeQuery.Data.Node.Artist {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Node.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(id: r.id("id"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
   }
@@ -241,7 +241,7 @@ extension KeysAsProperties.HomeQuery.Data.Search {
 
   var asTrack: Track? { if case .track(let value) = self { value } else { nil } }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Album": self = .album(try Album(_reading: &r))
     case "Track": self = .track(try Track(_reading: &r))
@@ -249,7 +249,7 @@ extension KeysAsProperties.HomeQuery.Data.Search {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .album(let value): w.members(of: value)
     case .track(let value): w.members(of: value)
@@ -259,12 +259,12 @@ extension KeysAsProperties.HomeQuery.Data.Search {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Search.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.id("id", id)
@@ -272,44 +272,44 @@ extension KeysAsProperties.HomeQuery.Data.Search.Album {
 }
 
 extension KeysAsProperties.HomeQuery.Data.Search.Track {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data.Search.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(__typename: r.string("__typename"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data.Again {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"), artist: r.selection("artist"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
     w.selection("artist", artist)
   }
 }
 
 extension KeysAsProperties.HomeQuery.Data.Again.Artist {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.id("id", id)
   }
@@ -320,11 +320,11 @@ extension KeysAsProperties.CardData {
     self.init(artist: Artist(other.artist), id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(artist: r.selection("artist"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("artist", artist)
     w.id("id", id)
   }
@@ -335,11 +335,11 @@ extension KeysAsProperties.CardData.Artist {
     self.init(albums: other.albums.map { Album($0) }, id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(albums: r.selections("albums"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
     w.id("id", id)
   }
@@ -350,11 +350,11 @@ extension KeysAsProperties.CardData.Artist.Album {
     self.init(title: other.title, id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
     w.id("id", id)
   }
@@ -369,11 +369,11 @@ extension KeysAsProperties.NameData {
     self.init(name: other.name, id: other.id)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), id: r.id("id"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.id("id", id)
   }

@@ -32,24 +32,24 @@ extension KeysOfSeveralTypes.HomeQuery {
 }
 
 extension KeysOfSeveralTypes.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selectionOrNil("album"), sound: r.selectionOrNil("sound"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("sound", sound)
   }
 }
 
 extension KeysOfSeveralTypes.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       year: r.int("year"), name: r.string("name"),
       id: r.scalar("id", as: KeysOfSeveralTypes.NodeID.Codec.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("year", year)
     w.string("name", name)
     w.scalar("id", id, as: KeysOfSeveralTypes.NodeID.Codec.self)
@@ -57,11 +57,11 @@ extension KeysOfSeveralTypes.HomeQuery.Data.Album {
 }
 
 extension KeysOfSeveralTypes.HomeQuery.Data.Sound {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"), id: r.id("id"), seconds: r.int("seconds"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
     w.id("id", id)
     w.int("seconds", seconds)

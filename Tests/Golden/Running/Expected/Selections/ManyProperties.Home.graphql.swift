@@ -229,13 +229,13 @@ extension ManyProperties.HomeQuery {
   static let operationID = "5696b39b6140efe142a6df5002897e6267b3a57efe44d9d92fe500627f285c27"
   var _conditions: _GraphQLConditions { ["full": full] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("full", full)
   }
 }
 
 extension ManyProperties.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     self.m0 = try r.intOrNil("m0")
     self.m1 = try r.intOrNil("m1")
@@ -440,7 +440,7 @@ extension ManyProperties.HomeQuery.Data {
     self.sized = try r.fragmentOrNil("...Sized", if: r.isTrue("full"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.int("m0", m0)
     w.int("m1", m1)
@@ -661,11 +661,11 @@ extension ManyProperties.SizedData {
     self.init(size: other.size)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.int("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }

@@ -82,11 +82,11 @@ extension MutablePropertiesThroughEnums.EventsQuery {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(events: r.selections("events"), next: r.selectionOrNil("next"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("events", events)
     w.selection("next", next)
   }
@@ -182,7 +182,7 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event {
     set { if let newValue { self = .talk(newValue) } }
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     switch try r.typename() {
     case "Concert": self = .concert(try Concert(_reading: &r))
     case "Talk": self = .talk(try Talk(_reading: &r))
@@ -190,7 +190,7 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event {
     }
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     switch self {
     case .concert(let value): w.members(of: value)
     case .talk(let value): w.members(of: value)
@@ -200,14 +200,14 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Concert {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), place: r.selectionOrNil("place"),
       genre: r.string("genre"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -217,14 +217,14 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Concert {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Talk {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), place: r.selectionOrNil("place"),
       speaker: r.string("speaker"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -234,14 +234,14 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Talk {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Other {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       id: r.id("id"), title: r.string("title"), place: r.selectionOrNil("place"),
       __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.id("id", id)
     w.string("title", title)
@@ -250,13 +250,13 @@ extension MutablePropertiesThroughEnums.EventsQuery.Data.Event.Other {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data.Next {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     _ = try r.string("__typename")
     try self.init(
       title: r.string("title"), place: r.selectionOrNil("place"), genre: r.string("genre"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("place", place)
@@ -270,13 +270,13 @@ extension MutablePropertiesThroughEnums.EventRowData {
       title: other.title, place: other.place.map { Place($0) }, __typename: other.__typename)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     let __typename = try r.string("__typename")
     try self.init(
       title: r.string("title"), place: r.selectionOrNil("place"), __typename: __typename)
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("__typename", __typename)
     w.string("title", title)
     w.selection("place", place)
@@ -288,11 +288,11 @@ extension MutablePropertiesThroughEnums.EventRowData.Place {
     self.init(name: other.name)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(name: r.string("name"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("name", name)
   }
 }

@@ -61,7 +61,7 @@ extension NamesOfTheFunctions.HomeQuery {
   static let operationID = "a8bfb2501e5ebceb27cb13a8ee92cbe2a68a24cfe3d4abcbaa03a2f220f5f7a2"
   var _conditions: _GraphQLConditions { ["long": long] }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.bool("long", long)
     w.nullable("reader", reader)
     w.nullable("self", self.`self`)
@@ -70,24 +70,24 @@ extension NamesOfTheFunctions.HomeQuery {
 }
 
 extension NamesOfTheFunctions.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"), again: r.selection("again"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selection("again", again)
   }
 }
 
 extension NamesOfTheFunctions.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       self: r.int("self"), reader: r.stringOrNil("reader"), writer: r.stringOrNil("writer"),
       hash: r.intOrNil("hash"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("self", self.`self`)
     w.string("reader", reader)
     w.string("writer", writer)
@@ -96,14 +96,14 @@ extension NamesOfTheFunctions.HomeQuery.Data.Album {
 }
 
 extension NamesOfTheFunctions.HomeQuery.Data.Again {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       self: r.fragmentOrNil("...Self", if: r.isTrue("long")),
       reader: r.fragmentOrNil("...Reader", if: r.isTrue("long")),
       writer: r.fragmentOrNil("...Writer", if: r.isTrue("long")))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("...Self", self.`self`)
     w.selection("...Reader", reader)
     w.selection("...Writer", writer)
@@ -115,11 +115,11 @@ extension NamesOfTheFunctions.SelfData {
     self.init(self: other.`self`)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(self: r.int("self"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("self", self.`self`)
   }
 }
@@ -129,11 +129,11 @@ extension NamesOfTheFunctions.ReaderData {
     self.init(reader: other.reader)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(reader: r.stringOrNil("reader"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("reader", reader)
   }
 }
@@ -143,11 +143,11 @@ extension NamesOfTheFunctions.WriterData {
     self.init(writer: other.writer)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(writer: r.stringOrNil("writer"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("writer", writer)
   }
 }

@@ -48,14 +48,14 @@ extension NestedTypeNames.HomeQuery {
 }
 
 extension NestedTypeNames.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       albums: r.selections("albums"), categories: r.selections("categories"),
       people: r.selections("people"), news: r.selections("news"),
       theOne: r.selectionOrNil("theOne"), staff: r.selections("staff"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("albums", albums)
     w.selections("categories", categories)
     w.selections("people", people)
@@ -66,61 +66,61 @@ extension NestedTypeNames.HomeQuery.Data {
 }
 
 extension NestedTypeNames.HomeQuery.Data.Album {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(a: r.string("a"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("a", a)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.Category {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(b: r.string("b"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("b", b)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.Person {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(c: r.string("c"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("c", c)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.News {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(d: r.string("d"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("d", d)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.TheOne {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(e: r.string("e"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("e", e)
   }
 }
 
 extension NestedTypeNames.HomeQuery.Data.Staff {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(f: r.string("f"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("f", f)
   }
 }

@@ -48,7 +48,7 @@ extension NullabilityAndLists.ListsQuery {
 }
 
 extension NullabilityAndLists.ListsQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(
       a: r.ints("a"), b: r.value("b"), c: r.intsOrNil("c"), d: r.value("d"), e: r.value("e"),
       f: r.selections("f"), g: r.sparseSelections("g"), h: r.selectionsOrNil("h"),
@@ -57,7 +57,7 @@ extension NullabilityAndLists.ListsQuery.Data {
         as: _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<J>>>>>.self))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.ints("a", a)
     w.value("b", b)
     w.ints("c", c)
@@ -73,51 +73,51 @@ extension NullabilityAndLists.ListsQuery.Data {
 }
 
 extension NullabilityAndLists.ListsQuery.Data.F {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.G {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.H {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.I {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }
 
 extension NullabilityAndLists.ListsQuery.Data.J {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.intOrNil("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }

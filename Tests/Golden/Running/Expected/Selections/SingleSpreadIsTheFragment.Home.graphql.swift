@@ -31,11 +31,11 @@ extension SingleSpreadIsTheFragment.HomeQuery {
 }
 
 extension SingleSpreadIsTheFragment.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(album: r.selection("album"), albums: r.selections("albums"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selection("album", album)
     w.selections("albums", albums)
   }
@@ -46,11 +46,11 @@ extension SingleSpreadIsTheFragment.CardData {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }

@@ -23,21 +23,21 @@ extension SingularsOfTheConfiguration.HomeQuery {
 }
 
 extension SingularsOfTheConfiguration.HomeQuery.Data {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(corpora: r.selections("corpora"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.selections("corpora", corpora)
   }
 }
 
 extension SingularsOfTheConfiguration.HomeQuery.Data.Corpus {
-  init(_reading r: inout ObjectReader) throws {
+  init(_reading r: inout GraphQLReader) throws {
     try self.init(size: r.int("size"))
   }
 
-  func _write(to w: inout ObjectWriter) {
+  func _write(to w: inout GraphQLWriter) {
     w.int("size", size)
   }
 }

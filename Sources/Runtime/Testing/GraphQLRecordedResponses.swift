@@ -1,0 +1,90 @@
+import ApusClient
+import ApusPlatform
+
+/// A folder of responses with one file per operation: `Home.json` is the response to the operation `Home` with any variables.
+/// `Home-3f2a….json`, with a hash of the request in its name, is the response to that request only, and takes precedence.
+///
+/// ```swift
+/// let responses = GraphQLRecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+/// let client = GraphQLClient(url: url, transport: responses.replayingTransport())
+/// ```
+public struct GraphQLRecordedResponses: Sendable {
+  /// The folder with the responses.
+  public var folder: URL
+
+  /// Uses the responses in a folder.
+  public init(folder: URL) { self.folder = folder }
+
+  /// The files for responses to a request, in order of precedence.
+  func files(for request: GraphQLHTTPRequest) throws -> [URL] {
+    guard let operation = request.operations.first, request.operations.count == 1 else {
+      throw GraphQLTestingError("only single operations are recorded, not batches: \(request.names)")
+    }
+    return [
+      folder.appendingPathComponent("\(operation.name)-\(Self.hash(of: request)).json"),
+      folder.appendingPathComponent("\(operation.name).json"),
+    ]
+  }
+
+  /// An FNV-1a hash of the request, which is the same in every run.
+  private static func hash(of request: GraphQLHTTPRequest) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    }
+    if case .bytes(let data) = request.body { add(data) }
+    add((request.url.query ?? "").utf8)
+    return String(hash, radix: 16)
+  }
+}
+
+extension GraphQLRecordedResponses {
+  /// Returns a transport that returns recorded responses instead of sending requests.
+  ///
+  /// ```swift
+  /// let responses = GraphQLRecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+  /// let client = GraphQLClient(url: url, transport: responses.replayingTransport())
+  /// ```
+  public func replayingTransport() -> some GraphQLTransport { ReplayingTransport(responses: self) }
+
+  /// Returns a transport that forwards to another one and records its successful responses. The folder is created if necessary.
+  ///
+  /// ```swift
+  /// let responses = GraphQLRecordedResponses(folder: URL(fileURLWithPath: "Recorded"))
+  /// let client = GraphQLClient(url: url, transport: responses.recordingTransport(client.transport))
+  /// ```
+  /// - Parameter transport: the transport that makes the requests.
+  public func recordingTransport(_ transport: any GraphQLTransport) -> some GraphQLTransport {
+    RecordingTransport(transport: transport, responses: self)
+  }
+}
+
+private struct ReplayingTransport: GraphQLTransport {
+  let responses: GraphQLRecordedResponses
+
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    let files = try responses.files(for: request)
+    guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+      let names = files.map(\.lastPathComponent).joined(separator: " nor ")
+      throw GraphQLTestingError(
+        "there is no recorded response for \(request.names): \(responses.folder.path) has neither \(names)")
+    }
+    return GraphQLHTTPResponse(
+      status: 200, headers: ["Content-Type": "application/graphql-response+json"],
+      body: try Data(contentsOf: file))
+  }
+}
+
+private struct RecordingTransport: GraphQLTransport {
+  let transport: any GraphQLTransport
+  let responses: GraphQLRecordedResponses
+
+  func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    let response = try await transport.send(request)
+    if response.isSuccess, let file = try responses.files(for: request).first {
+      try FileManager.default.createDirectory(at: responses.folder, withIntermediateDirectories: true)
+      try response.body.write(to: file)
+    }
+    return response
+  }
+}
