@@ -109,7 +109,7 @@ public final class AsyncHTTPClientTransport: GraphQLStreamingTransport {
       let status = Int(response.status.code)
       let body = StreamedBody(response.body, of: self, pool) { try Self.failure($0, of: request, reader) }
       return (
-        GraphQLHTTPStream(status: status, headers: headers, body: .init(next: { try await body.next() })),
+        GraphQLHTTPStream(status: status, headers: headers, next: { try await body.next() }),
         GraphQLHTTPResponse(status: status, headers: headers)
       )
     }

@@ -45,7 +45,7 @@ extension GraphQLLogEntry {
   /// The metadata that the request's logger does not have yet.
   fileprivate var metadata: Logger.Metadata {
     var metadata: Logger.Metadata = ["duration": "\(duration)"]
-    if case .response(let status, _, _) = outcome { metadata["http.response.status_code"] = "\(status)" }
+    if let status { metadata["http.response.status_code"] = "\(status)" }
     if attempt > 1 { metadata["http.request.resend_count"] = "\(attempt - 1)" }
     let codes = errors.compactMap(\.code)
     if !codes.isEmpty { metadata["graphql.error.codes"] = .array(codes.map { "\($0)" }) }

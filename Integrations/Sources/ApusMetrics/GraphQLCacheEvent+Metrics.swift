@@ -28,7 +28,7 @@ extension GraphQLCacheEvent {
     case .found(let name): countRead(name, "hit")
     case .fetched(_, .policy): break
     case .fetched(let name, _): countRead(name, "miss")
-    case .evicted(let number, _, _): count("graphql.cache.evictions", by: number)
+    case .evicted(let number, _), .collected(let number, _): count("graphql.cache.evictions", by: number)
     case .storage: count("graphql.cache.storage.errors")
     default: break
     }

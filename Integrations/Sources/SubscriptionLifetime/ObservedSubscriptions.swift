@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Passes subscriptions to another transport, and reports when each of them starts, receives an event, and ends.
-package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConnectedTransport {
+package struct ObservedSubscriptions: GraphQLSubscriptionTransport {
   package let base: any GraphQLSubscriptionTransport
   private let begin: @Sendable (inout GraphQLSubscriptionRequest) -> Observer
 
@@ -57,9 +57,9 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport, GraphQLConne
     }
   }
 
-  package func close() { (base as? any GraphQLConnectedTransport)?.close() }
+  package func close() { base.close() }
 
-  package func reconnect() { (base as? any GraphQLConnectedTransport)?.reconnect() }
+  package func reconnect() { base.reconnect() }
 }
 
 /// Ends once, with the first of these: the events end, something throws, or the reader releases the events.

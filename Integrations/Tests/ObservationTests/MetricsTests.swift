@@ -73,7 +73,7 @@ import Testing
     for event: GraphQLCacheEvent in [
       .found("Album"), .fetched("Album", .missing([])), .fetched("Album", .expired),
       .fetched("Album", .policy),
-      .evicted(count: 3, bytes: 100, .sizeLimit),
+      .evicted(count: 3, bytes: 100),
     ] {
       event.record(in: metrics)
     }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ServiceTests {
   /// Says whether it was closed.
-  private final class ClosedFlag: GraphQLTransport, GraphQLConnectedTransport {
+  private final class ClosedFlag: GraphQLTransport, GraphQLSubscriptionTransport {
     private let base: GraphQLScriptedTransport
     private let closed = Atomic(false)
 
@@ -23,7 +23,9 @@ import Testing
       try await base.send(request)
     }
     func close() { closed.store(true, ordering: .sequentiallyConsistent) }
-    func reconnect() {}
+    func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
+      throw GraphQLSubscriptionError.unavailable("only requests are sent")
+    }
   }
 
   private func service(

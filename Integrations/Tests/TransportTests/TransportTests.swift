@@ -125,11 +125,11 @@ import Testing
         // The next piece is sent when the one before has been read.
         feed.yield(Array(text.utf8))
         var received = Data()
-        while received.count < text.utf8.count, let piece = try await stream.body.next() { received += piece }
+        while received.count < text.utf8.count, let piece = try await stream.next() { received += piece }
         #expect(received == Data(text.utf8))
       }
       feed.finish()
-      #expect(try await stream.body.next() == nil)
+      #expect(try await stream.next() == nil)
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
       do {
         let stream = try await transport.stream(GraphQLHTTPRequest(url: server.url("/")))
         feed.yield([1])
-        #expect(try await stream.body.next() == Data([1]))
+        #expect(try await stream.next() == Data([1]))
         #expect(server.openConnections == 1)
       }
       // The server notices when it writes.

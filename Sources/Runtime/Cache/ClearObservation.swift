@@ -11,10 +11,10 @@ package final class ClearObservation: Sendable {
   ///   - onClear: called on any thread once the cache is empty and its generation is another.
   package init(_ cache: GraphQLCache, _ onClear: @escaping @Sendable () -> Void) {
     self.cache = cache
-    number = cache.clearObservers.add(onClear)
+    number = cache.store.clearObservers.add(onClear)
   }
 
-  deinit { cache.clearObservers.remove(number) }
+  deinit { cache.store.clearObservers.remove(number) }
 }
 
 /// The closures that are called when a cache is cleared.

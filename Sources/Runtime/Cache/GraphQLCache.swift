@@ -11,7 +11,6 @@ import ApusClient
 /// is not held up by a response being written.
 public final class GraphQLCache: Sendable {
   let store: CacheStore
-  let clearObservers = ClearObservers()
 
   /// Creates a cache. With a storage, loading what it holds starts at once.
   ///
@@ -280,11 +279,7 @@ public final class GraphQLCache: Sendable {
   /// Drops optimistic layers. Responses to queries and mutations sent earlier are not written when they arrive. Subscriptions that began earlier end
   /// when their next event arrives: their loops throw ``GraphQLCacheError/cleared``.
   public func clear() {
-    // All views drop their data in the same turn.
-    ViewUpdateQueue.shared.gather {
-      store.clear()
-      clearObservers.notify()
-    }
+    store.clear()
   }
 
   // MARK: - Lasting

@@ -13,7 +13,7 @@ import ApusClient
 public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable {
   public typealias Element = GraphQLUpdate<Data>
 
-  private let make: @Sendable () -> AsyncIterator.Source
+  private let make: @Sendable () -> _Iterator.Source
 
   /// Updates from watches.
   init(_ makeWatch: @escaping @Sendable () -> Watch<Data>) {
@@ -26,10 +26,10 @@ public struct GraphQLCacheUpdates<Data: GraphQLObject>: AsyncSequence, Sendable 
   /// The result of one request, of a client without a cache.
   init(once fetch: @escaping @Sendable () async throws -> Data) { make = { .request(fetch) } }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: make()) }
+  public func makeAsyncIterator() -> _Iterator { _Iterator(source: make()) }
 
   /// Iterates over the updates.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  public struct _Iterator: AsyncIteratorProtocol {
     enum Source {
       case watch(Watch<Data>, SourceOwner<Data>)
       case request(@Sendable () async throws -> Data)

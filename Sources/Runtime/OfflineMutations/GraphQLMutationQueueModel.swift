@@ -7,7 +7,7 @@ public import ApusSwiftUI
 /// print(await model.mutations.map(\.operationName))
 /// ```
 @MainActor
-public final class GraphQLMutationQueueModel: GraphQLViewModel {
+public final class GraphQLMutationQueueModel: _GraphQLViewModel {
   /// The queue, whose functions cancel, move and resend mutations.
   public let queue: GraphQLMutationQueue
 

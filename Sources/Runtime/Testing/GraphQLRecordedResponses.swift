@@ -18,7 +18,7 @@ public struct GraphQLRecordedResponses: Sendable {
   /// The files for responses to a request, in order of precedence.
   func files(for request: GraphQLHTTPRequest) throws -> [URL] {
     guard let operation = request.operations.first, request.operations.count == 1 else {
-      throw GraphQLTestingError("only single operations are recorded, not batches: \(request.names)")
+      throw TestingError("only single operations are recorded, not batches: \(request.names)")
     }
     return [
       folder.appendingPathComponent("\(operation.name)-\(Self.hash(of: request)).json"),
@@ -66,7 +66,7 @@ private struct ReplayingTransport: GraphQLTransport {
     let files = try responses.files(for: request)
     guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
       let names = files.map(\.lastPathComponent).joined(separator: " nor ")
-      throw GraphQLTestingError(
+      throw TestingError(
         "there is no recorded response for \(request.names): \(responses.folder.path) has neither \(names)")
     }
     return GraphQLHTTPResponse(

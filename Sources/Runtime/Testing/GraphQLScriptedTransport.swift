@@ -132,7 +132,7 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
       return repeatsLast ? state.steps.last : nil
     }
     guard let step else {
-      throw GraphQLTestingError(
+      throw TestingError(
         "the script has no response for request \(requests.count), \(request.names); add a step")
     }
     return try await step.body(request)

@@ -5,7 +5,7 @@ extension GraphQLRecordedResponses {
   /// The file with a subscription's events: `ReviewAdded.jsonl` has one response per line.
   fileprivate func file(for request: GraphQLSubscriptionRequest) throws -> URL {
     guard let operation = request.http.operations.first else {
-      throw GraphQLTestingError("a subscription without a name is not recorded")
+      throw TestingError("a subscription without a name is not recorded")
     }
     return folder.appendingPathComponent("\(operation.name).jsonl")
   }
@@ -47,7 +47,7 @@ private struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     let file = try responses.file(for: request)
     guard let text = try? Data(contentsOf: file) else {
-      throw GraphQLTestingError(
+      throw TestingError(
         "there are no recorded events: \(responses.folder.path) has no \(file.lastPathComponent)"
       )
     }
@@ -62,6 +62,10 @@ private struct ReplayingSubscriptions: GraphQLSubscriptionTransport {
 private struct RecordingSubscriptions: GraphQLSubscriptionTransport {
   let transport: any GraphQLSubscriptionTransport
   let responses: GraphQLRecordedResponses
+
+  func close() { transport.close() }
+
+  func reconnect() { transport.reconnect() }
 
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     let file = try responses.file(for: request)

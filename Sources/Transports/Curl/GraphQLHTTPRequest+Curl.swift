@@ -11,7 +11,7 @@
       switch body {
       case .none: Data()
       case .bytes(let data): data
-      case .parts: nil
+      case .file, .parts: nil
       }
     }
 

@@ -105,9 +105,12 @@
     }
 
     public func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
-      // A session uploads bytes or a single file, so several parts are joined in a file.
+      // A session uploads bytes or a single file, so files and parts are copied to one file.
       let file: TemporaryFile?
-      if case .parts = request.body { file = try TemporaryFile(request.body) } else { file = nil }
+      switch request.body {
+      case .file, .parts: file = try TemporaryFile(request.body)
+      case .none, .bytes: file = nil
+      }
       return try await request.followingRedirections { request in
         let response = try await sendOnce(request, file)
         return (response, response)

@@ -107,7 +107,9 @@
 
   extension GraphQLURLSessionTransport: GraphQLStreamingTransport {
     public func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
-      if case .parts = request.body {
+      switch request.body {
+      case .none, .bytes: break
+      case .file, .parts:
         throw GraphQLClientError.invalidRequest(
           "files cannot be uploaded if the response is read as it arrives")
       }

@@ -27,9 +27,8 @@ private struct LimitsBenchmark: Sendable {
       let isOver = Locked(false)
       return GraphQLHTTPStream(
         status: 200, headers: ["Content-Type": "text/event-stream"],
-        body: .init(
-          next: { isOver.withLock { $0 } ? nil : Self.event },
-          end: { isOver.withLock { $0 = true } }))
+        next: { isOver.withLock { $0 } ? nil : Self.event },
+        end: { isOver.withLock { $0 = true } })
     }
   }
 

@@ -55,7 +55,7 @@ struct TransportCheck: Sendable {
     if let transport = transport as? any GraphQLStreamingTransport {
       try await rise("1 GB as a stream", below: 32) {
         var count = 0
-        for try await piece in try await transport.stream(request("download/\(Self.gigabyte)")).body {
+        for try await piece in try await transport.stream(request("download/\(Self.gigabyte)")) {
           count += piece.count
         }
         guard count == Self.gigabyte else { throw Failure("\(count) bytes came") }

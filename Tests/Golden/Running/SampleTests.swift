@@ -46,7 +46,7 @@ import Testing
     #expect(try By.sample() == .id("1"))
     #expect(try By.sample(["name": "Polly"]) == .name("Polly"))
     #expect(try By.sample(["inner": [:]]) == .inner(.id("1")))
-    #expect(throws: GraphQLTestingError.self) { try By.sample(["id": "1", "name": "Polly"]) }
+    #expect(throws: TestingError.self) { try By.sample(["id": "1", "name": "Polly"]) }
   }
 
   @Test func `an input whose first member is of its own type has a sample`() throws {
@@ -64,22 +64,22 @@ import Testing
       Sized has no example and rejects a generated string: pass a value, or add `static var sample: GraphQLValue?` to the \
       codec (expected a size)
       """
-    let error = #expect(throws: GraphQLTestingError.self) { try Coded<Sized>.sample() }
+    let error = #expect(throws: TestingError.self) { try Coded<Sized>.sample() }
     #expect(error?.description == "Coded<Sized>: value: \(message)")
     // Only the innermost codec reports itself.
-    let nested = #expect(throws: GraphQLTestingError.self) { try Coded<_GraphQLListCodec<Sized>>.sample() }
+    let nested = #expect(throws: TestingError.self) { try Coded<_GraphQLListCodec<Sized>>.sample() }
     #expect(nested?.description == "Coded<_GraphQLListCodec<Sized>>: value.0: \(message)")
     #expect(throws: Never.self) { try Coded<Sized>.sample(["value": "XL"]) }
   }
 
   @Test func `a member that does not exist is an error with a suggestion`() throws {
     typealias Feed = AccessorsForEveryValueOfACondition.ZooQuery.Data
-    let error = #expect(throws: GraphQLTestingError.self) {
+    let error = #expect(throws: TestingError.self) {
       try Feed.sample(["animals": [["nmae": "Polly"]]])
     }
     #expect(error?.description == "Data: animals.0.nmae: there is no such member. Did you mean \"name\"?")
     // One letter is missing from "pages", two are different in "acts".
-    let other = #expect(throws: GraphQLTestingError.self) { try Play.sample(["ages": 2]) }
+    let other = #expect(throws: TestingError.self) { try Play.sample(["ages": 2]) }
     #expect(other?.description == "Play: ages: there is no such member. Did you mean \"pages\"?")
   }
 }
@@ -95,7 +95,7 @@ import Testing
   func `a value of another type is an error with its place`(
     _ name: String, _ value: GraphQLValue, _ expected: String
   ) {
-    let error = #expect(throws: GraphQLTestingError.self) { try Everything.sample([name: value]) }
+    let error = #expect(throws: TestingError.self) { try Everything.sample([name: value]) }
     #expect(error?.description.hasPrefix("Everything: \(name): ") == true)
     #expect(error?.description.contains(expected) == true, "\(error?.description ?? "")")
     #expect((error as (any Error)?)?.localizedDescription == error?.description)

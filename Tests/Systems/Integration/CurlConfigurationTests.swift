@@ -111,7 +111,7 @@
 
     @Test func `a server that speaks an older TLS`() async throws {
       #expect(try await status(configuration(), \.older) == 200)
-      let newer = try await configuration { $0.minimumTLSVersion = .tls13 }
+      let newer = try await configuration { $0.requiresTLS13 = true }
       #expect(try await status(newer, \.good) == 200)
       let error = await #expect(throws: GraphQLConnectionError.self) { try await status(newer, \.older) }
       #expect(error?.code == .secureConnectionFailed)

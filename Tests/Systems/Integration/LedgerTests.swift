@@ -21,7 +21,7 @@ struct LedgerTests {
 
   /// - Parameter file: what the mutation uploads behind its number.
   private func send(
-    _ number: Int, _ file: GraphQLHTTPBody.Part? = nil, to url: URL, over transport: any GraphQLTransport
+    _ number: Int, _ file: GraphQLHTTPBody? = nil, to url: URL, over transport: any GraphQLTransport
   ) async throws -> Outcome {
     let chain = InterceptorChain(
       interceptors: [GraphQLRetryInterceptor(firstDelay: .milliseconds(1))], transport: transport)
@@ -51,7 +51,7 @@ struct LedgerTests {
 
   /// Sends mutations, eight at a time, and compares what became of them with the ledger.
   private func sendToDyingWorkers(
-    _ count: Int, _ file: GraphQLHTTPBody.Part? = nil, over transport: any GraphQLTransport
+    _ count: Int, _ file: GraphQLHTTPBody? = nil, over transport: any GraphQLTransport
   ) async throws {
     let server = try await ServerProcess<Ready>.start("ledger.py")
     defer { server.stop() }

@@ -36,7 +36,7 @@ import Apus
     try expectRewritten(_GraphQLListCodec<_GraphQLLeafCodec<Bool>>.self, "[true,false]")
     try expectRewritten(_GraphQLListCodec<_GraphQLLeafCodec<GraphQLNumber>>.self, "[1,0.25]")
     try expectRewritten(
-      _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<GraphQLIdentifierCodec<Int>>>>.self,
+      _GraphQLOptionalCodec<_GraphQLListCodec<_GraphQLOptionalCodec<_GraphQLIdentifierCodec<Int>>>>.self,
       #"["a",null]"#, "null")
   }
 

@@ -17,11 +17,15 @@ import ApusCache
     scene.cache.write(body, of: FeedQuery(), ticket: nil)
     // A second response may say something else.
     scene.cache.write(body, of: FeedQuery(), ticket: nil)
-    let conflicts = scene.events.all.compactMap { event -> GraphQLCacheConflict? in
-      if case .conflict("Feed", let conflict) = event { conflict } else { nil }
+    let conflicts = scene.events.all.compactMap { event -> String? in
+      if case .conflict("Feed", let object, let field, let values) = event {
+        "\(object).\(field): \(values)"
+      } else {
+        nil
+      }
     }
     #expect(conflicts.count == 2)
-    #expect(conflicts.first?.description == "Post:1.title is \"One\" and \"Two\"")
+    #expect(conflicts.first == #"Post:1.title: ["\"One\"", "\"Two\""]"#)
   }
 
   @Test func `The reasons on the page are those of the code`() throws {

@@ -33,12 +33,12 @@ import Testing
     #expect(scene.cache.read(FeedQuery())?.feed.count == 2)
     #expect(scene.cache.read(FeedQuery(genre: "jazz")) == nil)
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "3")) == nil)
-    let evictions = scene.events.all.compactMap { event -> (Int, GraphQLEvictionCause)? in
-      if case .evicted(let count, let bytes, let cause) = event, bytes > 0 { (count, cause) } else { nil }
+    let collected = scene.events.all.compactMap { event -> Int? in
+      if case .collected(let count, let bytes) = event, bytes > 0 { count } else { nil }
     }
     // The root field and its post; its author is everybody's.
-    #expect(evictions.map(\.0) == [2])
-    #expect(evictions.first?.1 == .unused)
+    #expect(collected == [2])
+    #expect(!scene.events.all.contains { if case .evicted = $0 { true } else { false } })
     #expect(
       scene.cache.partial(FeedQuery(genre: "jazz")).missing.map(\.reason) == [.evicted])
   }
@@ -182,7 +182,7 @@ import Testing
     #expect(scene.cache.read(FeedQuery(genre: "1")) == nil)
     #expect(
       scene.events.all.contains {
-        if case .evicted(_, _, .sizeLimit) = $0 { true } else { false }
+        if case .evicted = $0 { true } else { false }
       })
   }
 

@@ -18,7 +18,7 @@ import Testing
       (.layerDropped(Broken()), "An optimistic layer was dropped: it broke."),
       (.unusable("Home", .cleared), "Home was neither read nor written: the cache was cleared."),
       (
-        .conflict("Home", GraphQLCacheConflict(object: "Album:a1", field: "title", values: ["1", "2"])),
+        .conflict("Home", object: "Album:a1", field: "title", values: ["1", "2"]),
         "The response to Home contradicts itself: Album:a1.title is 1 and 2."
       ),
       (.undecodable("Home", Broken()), "The cached data does not decode as Home: it broke."),
@@ -40,11 +40,11 @@ import Testing
         "A page in the response to Home does not connect to the cached list of feed and replaces it."
       ),
       (
-        .evicted(count: 3, bytes: 70, .unused),
+        .collected(count: 3, bytes: 70),
         "3 records of 70 bytes were evicted: they were not used for the grace period."
       ),
       (
-        .evicted(count: 3, bytes: 70, .sizeLimit),
+        .evicted(count: 3, bytes: 70),
         "3 records of 70 bytes were evicted: the cache exceeded its size limit."
       ),
       (

@@ -68,7 +68,7 @@ import ApusClient
     #expect(options.onError == nil)
     #expect(options.buffer == .suspend(maximumBytes: 16_777_216))
     #expect(GraphQLSubscriptionBuffer.newest(limit: 1) == .newest(limit: 1, maximumBytes: 16_777_216))
-    #expect(options.onReconnect == .resubscribe)
+    #expect(options.resubscribes)
   }
 
   @Test func `reconnecting has the documented defaults`() {
@@ -121,7 +121,7 @@ import ApusClient
       #expect(configuration.certificateAuthorities == nil)
       #expect(configuration.pinnedPublicKeys == [])
       #expect(configuration.clientCertificate == nil)
-      #expect(configuration.minimumTLSVersion == .tls12)
+      #expect(!configuration.requiresTLS13)
       #expect(configuration.connectTimeout == nil)
       #expect(configuration.proxy == nil && configuration.unixSocket == nil)
       #expect(configuration.usesHTTP2)

@@ -204,10 +204,10 @@ import Testing
       }
       return GraphQLHTTPStream(
         status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""],
-        body: .init(next: {
+        next: {
           var iterator = events.makeAsyncIterator()
           return try await iterator.next()
-        }))
+        })
     }
   }
 }

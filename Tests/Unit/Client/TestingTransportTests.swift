@@ -90,18 +90,18 @@ import Testing
     let folder = URL(fileURLWithPath: "/nowhere")
     let replaying = GraphQLRecordedResponses(folder: folder).replayingSubscriptions()
     let client = GraphQLClient(url: endpoint, subscriptions: replaying, timeout: .seconds(3600))
-    let missing = await #expect(throws: GraphQLTestingError.self) {
+    let missing = await #expect(throws: TestingError.self) {
       for try await _ in client.subscribe(to: HelloSubscription()) {}
     }
     #expect(missing?.description == "there are no recorded events: /nowhere has no HelloAgain.jsonl")
-    let nameless = await #expect(throws: GraphQLTestingError.self) {
+    let nameless = await #expect(throws: TestingError.self) {
       _ = try await replaying.events(for: GraphQLSubscriptionRequest(http: GraphQLHTTPRequest(url: endpoint)))
     }
     #expect(nameless?.description == "a subscription without a name is not recorded")
   }
 
   @Test func `an answer that is missing says so everywhere`() async throws {
-    let error = await #expect(throws: GraphQLTestingError.self) {
+    let error = await #expect(throws: TestingError.self) {
       try await GraphQLScriptedTransport([]).send(GraphQLHTTPRequest(url: endpoint))
     }
     #expect((error as (any Error)?)?.localizedDescription == error?.description)

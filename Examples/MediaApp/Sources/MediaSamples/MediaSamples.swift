@@ -6,7 +6,7 @@ import MediaKit
 public enum MediaSamples {
   /// A client whose server has two media, and a review that comes at once.
   ///
-  /// - Throws: a `GraphQLTestingError` when what is given here no longer fits the documents.
+  /// - Throws: an error that names the member when what is given here no longer fits the documents.
   public static func client() throws -> GraphQLClient {
     let shelf = try ShelfQuery.Data.sample([
       "allMedia": [

@@ -57,5 +57,5 @@ package struct KnownCodec {
         return codec
       }
     }
-    + [entry("GraphQLIdentifierCodec")]
+    + [entry("_GraphQLIdentifierCodec")]
 }

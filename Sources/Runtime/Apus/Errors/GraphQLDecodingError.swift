@@ -24,16 +24,6 @@ public struct GraphQLDecodingError: Error, Hashable, Sendable {
     case requiredNull
   }
 
-  /// The position of a byte in the text.
-  public struct Position: Hashable, Sendable {
-    /// The offset in bytes, starting at 0.
-    public var offset: Int
-    /// The line, starting at 1.
-    public var line: Int
-    /// The column in bytes, starting at 1.
-    public var column: Int
-  }
-
   /// The kind of error.
   public var kind: Kind
 
@@ -49,8 +39,12 @@ public struct GraphQLDecodingError: Error, Hashable, Sendable {
   /// A description of the value found.
   public var found: String
 
-  /// The position in the text.
-  public var position: Position
+  /// The offset of the error in the text in bytes, starting at 0.
+  public var offset: Int
+  /// The line of the error, starting at 1.
+  public var line: Int
+  /// The column of the error in bytes, starting at 1.
+  public var column: Int
 }
 
 extension GraphQLDecodingError: CustomStringConvertible {
@@ -59,7 +53,7 @@ extension GraphQLDecodingError: CustomStringConvertible {
     if !path.components.isEmpty { text += "\(path): " }
     text += "expected \(expected), found \(found)"
     if kind == .invalidJSON || kind == .tooDeep {
-      text += " at line \(position.line), column \(position.column) (byte \(position.offset))"
+      text += " at line \(line), column \(column) (byte \(offset))"
     }
     return text
   }

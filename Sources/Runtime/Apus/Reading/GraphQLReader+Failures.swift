@@ -101,9 +101,10 @@ extension GraphQLReader {
   ) -> GraphQLDecodingError {
     let text = UnsafeBufferPointer(start: base, count: end - base)
     let path = JSONPlace.path(to: place - base, in: text)
+    let (line, column) = JSONPlace.position(of: place - base, in: text)
     return GraphQLDecodingError(
-      kind: kind, operationName: nil, path: path, expected: expected, found: found,
-      position: JSONPlace.position(of: place - base, in: text))
+      kind: kind, operationName: nil, path: path, expected: expected, found: found, offset: place - base,
+      line: line, column: column)
   }
 
   /// The path of the object that the reader has entered.

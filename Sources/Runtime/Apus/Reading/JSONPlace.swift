@@ -1,13 +1,13 @@
 /// Finds the path of a byte in JSON text. Only used for errors; the JSON is valid up to that byte.
 enum JSONPlace {
-  static func position(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> GraphQLDecodingError.Position {
+  static func position(of offset: Int, in text: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
     var line = 1
     var lineStart = 0
     for index in 0..<min(offset, text.count) where text[index] == JSONByte.newline {
       line += 1
       lineStart = index + 1
     }
-    return .init(offset: offset, line: line, column: offset - lineStart + 1)
+    return (line, offset - lineStart + 1)
   }
 
   /// The path of the value that begins at a byte, or else of the value that contains it.

@@ -17,7 +17,7 @@ public struct GraphQLIdentifier<Tag>: RawRepresentable, Hashable, Sendable {
   public init(_ text: String) { rawValue = text }
 
   /// The codec that generated code uses for identifiers.
-  public typealias Codec = GraphQLIdentifierCodec<Tag>
+  public typealias Codec = _GraphQLIdentifierCodec<Tag>
 }
 
 extension GraphQLIdentifier: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
@@ -47,7 +47,7 @@ extension GraphQLIdentifier: Codable, CodingKeyRepresentable {
 }
 
 /// The codec of ``GraphQLIdentifier``, which uses the format of `ID`.
-public enum GraphQLIdentifierCodec<Tag>: GraphQLCodec {
+public enum _GraphQLIdentifierCodec<Tag>: GraphQLCodec {
   public static func read(from reader: inout GraphQLReader) throws -> GraphQLIdentifier<Tag> {
     try GraphQLIdentifier(rawValue: reader.readID())
   }

@@ -51,6 +51,6 @@ struct CodableJSON {
     return GraphQLDecodingError(
       kind: kind, operationName: nil,
       path: GraphQLPath(keys), expected: expected, found: found,
-      position: .init(offset: 0, line: 1, column: 1))
+      offset: 0, line: 1, column: 1)
   }
 }

@@ -64,7 +64,8 @@ extension CacheStore {
           for record in gone[slice] { pending.put(Blob.empty(isDeleted: false), at: record) }
         }
       }
-      onEvent(.evicted(count: gone.count, bytes: bytes, isOver ? .sizeLimit : .unused))
+      onEvent(
+        isOver ? .evicted(count: gone.count, bytes: bytes) : .collected(count: gone.count, bytes: bytes))
     }
     lastCollection = (now, table.byteCount)
   }

@@ -56,7 +56,7 @@ extension Normalizer {
         let isComparable = there.kind != slot.kind || slot.kind <= SlotKind.reference
         if !isComparable || isEqual(there, old, slot) { continue }
         conflicts.append(
-          GraphQLCacheConflict(
+          CacheConflict(
             object: records.text(id), field: plan.name(of: slot.field),
             values: [text(there, old.value(there)), text(slot, bytes(slot))]))
       }

@@ -44,7 +44,7 @@ struct Normalizer {
   /// The fields written so far. Only debug builds look for conflicts: the check costs time, and conflicts come from the schema and
   /// documents.
   var written: Set<UInt64> = []
-  var conflicts: [GraphQLCacheConflict] = []
+  var conflicts: [CacheConflict] = []
 
   /// - Parameters:
   ///   - json: text that begins with the object to normalize.

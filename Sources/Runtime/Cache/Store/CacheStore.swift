@@ -34,6 +34,7 @@ final class CacheStore: @unchecked Sendable {
   /// Locked by itself: a query is sent while others write.
   let inFlightWrites = Locked(InFlightWrites())
   let watchers = Watchers()
+  let clearObservers = ClearObservers()
   /// The times until which responses are fresh according to their `Cache-Control`.
   var expiries: [PlanSource.Key: UInt32] = [:]
   /// The retained queries and fragments, and those recently released.
@@ -285,8 +286,12 @@ final class CacheStore: @unchecked Sendable {
 
   /// Removes everything: no earlier key or value stays in memory, and responses to earlier requests are not written.
   func clear() {
-    forgetAll()
-    session?.clear()
+    // All views drop their data in the same turn.
+    ViewUpdateQueue.shared.gather {
+      forgetAll()
+      session?.clear()
+      clearObservers.notify()
+    }
   }
 
   private func forgetAll() {
@@ -312,9 +317,7 @@ final class CacheStore: @unchecked Sendable {
     let all = watchers.all
     for (number, watcher) in all { _ = readAgain(number, watcher) }
     let generation = generation
-    if !all.isEmpty {
-      ViewUpdateQueue.shared.gather { for entry in all { entry.watcher.deliver(.cleared(generation)) } }
-    }
+    for entry in all { entry.watcher.deliver(.cleared(generation)) }
     withExtendedLifetime(old) {}
   }
 

@@ -48,7 +48,7 @@ extension CacheStore {
       var record: UInt32?
       if case .object(let key) = root { record = store.pending.id(key) }
       var learned: Int
-      var conflicts: [GraphQLCacheConflict] = []
+      var conflicts: [CacheConflict] = []
       var unconnected: [String] = []
       // A rule must not see values that an earlier pass over the same response wrote.
       let isUndoable = !isLocal && store.rules.canMerge
@@ -83,7 +83,10 @@ extension CacheStore {
         }
       } while learned != store.learned.version
       for field in unconnected { store.onEvent(.unconnectedPage(source.name, field: field)) }
-      for conflict in conflicts { store.onEvent(.conflict(source.name, conflict)) }
+      for conflict in conflicts {
+        store.onEvent(
+          .conflict(source.name, object: conflict.object, field: conflict.field, values: conflict.values))
+      }
       if case .other = origin { return }
       origin = ticket.map { .response(ticket: $0) } ?? .other
     }

@@ -7,15 +7,18 @@ extension GraphQLCacheEvent: CustomStringConvertible {
     case .layerDropped(let error): "An optimistic layer was dropped: \(error)."
     case .unusable(let name, let error): "\(name) was neither read nor written: \(error)."
     case .undecodable(let name, let error): "The cached data does not decode as \(name): \(error)."
-    case .conflict(let name, let conflict): "The response to \(name) contradicts itself: \(conflict)."
+    case .conflict(let name, let object, let field, let values):
+      "The response to \(name) contradicts itself: \(object).\(field) is \(values.joined(separator: " and "))."
     case .found(let name): "The cache answered \(name)."
     case .fetched(let name, let cause): "\(name) is sent: \(cause)."
     case .unreadable(let name, let misses):
       "The response to \(name) cannot be read back: \(GraphQLFetchCause.missing(misses))."
     case .unconnectedPage(let name, let field):
       "A page in the response to \(name) does not connect to the cached list of \(field) and replaces it."
-    case .evicted(let count, let bytes, let cause):
-      "\(count) records of \(bytes) bytes were evicted: \(cause)."
+    case .evicted(let count, let bytes):
+      "\(count) records of \(bytes) bytes were evicted: the cache exceeded its size limit."
+    case .collected(let count, let bytes):
+      "\(count) records of \(bytes) bytes were evicted: they were not used for the grace period."
     case .storage(let event): event.description
     }
   }
@@ -30,15 +33,6 @@ extension GraphQLFetchCause: CustomStringConvertible {
         ? "it cannot be read" : "the cache lacks \(misses.map(\.description).joined(separator: ", "))"
     case .expired: "cached data exceeds its maximum age"
     case .invalidated: "cached data was invalidated"
-    }
-  }
-}
-
-extension GraphQLEvictionCause: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .unused: "they were not used for the grace period"
-    case .sizeLimit: "the cache exceeded its size limit"
     }
   }
 }

@@ -17,8 +17,14 @@ public enum GraphQLCacheEvent: Sendable {
   case unusable(String, GraphQLCacheError)
   /// A cached value does not decode as the type of this operation or fragment; it counts as missing.
   case undecodable(String, any Error)
-  /// The response to this operation has two values for one field of one object. Only debug builds check for it.
-  case conflict(String, GraphQLCacheConflict)
+  /// The response to this operation has several values for one field of one object: probably the type's key does not distinguish its objects. Only
+  /// debug builds check for it.
+  ///
+  /// - Parameters:
+  ///   - object: the object's key, `Album:a1`.
+  ///   - field: the field with its arguments.
+  ///   - values: the values as JSON; for objects with a key, the key.
+  case conflict(String, object: String, field: String, values: [String])
   /// The cache answered this operation: no request was sent or, with `cacheAndNetwork`, the cached data is shown until the response arrives.
   case found(String)
   /// This operation is sent, for this reason.
@@ -27,8 +33,10 @@ public enum GraphQLCacheEvent: Sendable {
   case unreadable(String, [GraphQLCacheMiss])
   /// A page in the response to this operation begins at a cursor that its list does not contain, or has two cursors; it replaces the list.
   case unconnectedPage(String, field: String)
-  /// This many objects and root fields, totalling this many bytes, were evicted.
-  case evicted(count: Int, bytes: Int, GraphQLEvictionCause)
+  /// This many objects and root fields, totalling this many bytes, were evicted because the cache exceeded its size limit.
+  case evicted(count: Int, bytes: Int)
+  /// This many objects and root fields, totalling this many bytes, were collected: they were unreachable, and not used within the grace period.
+  case collected(count: Int, bytes: Int)
   /// Something is wrong with the storage. The cache continues in memory.
   case storage(GraphQLStorageEvent)
 }
@@ -43,12 +51,4 @@ public enum GraphQLFetchCause: Hashable, Sendable {
   case expired
   /// Something was invalidated.
   case invalidated
-}
-
-/// The reason that objects were evicted.
-public enum GraphQLEvictionCause: Hashable, Sendable {
-  /// They were unreachable, and not used within the grace period.
-  case unused
-  /// The cache exceeded its size limit.
-  case sizeLimit
 }

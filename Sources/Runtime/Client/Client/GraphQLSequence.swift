@@ -14,10 +14,10 @@ public struct GraphQLSequence<Element: Sendable>: AsyncSequence, Sendable {
   /// - Parameter makeNext: begins a loop, and returns the closure that it calls. When the loop ends, it releases the closure.
   init(_ makeNext: @escaping @Sendable () -> Next) { self.makeNext = makeNext }
 
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(nextElement: makeNext()) }
+  public func makeAsyncIterator() -> _Iterator { _Iterator(nextElement: makeNext()) }
 
   /// Iterates over the values.
-  public struct AsyncIterator: AsyncIteratorProtocol {
+  public struct _Iterator: AsyncIteratorProtocol {
     fileprivate let nextElement: Next
 
     public mutating func next() async throws -> Element? { try await nextElement() }

@@ -32,8 +32,8 @@
       /// The certificate for servers that ask for one. If this is set, requests over `http` are rejected.
       public var clientCertificate: ClientCertificate?
 
-      /// The minimum version of TLS.
-      public var minimumTLSVersion: TLSVersion
+      /// Whether to reject servers that do not support TLS 1.3. Otherwise, TLS 1.2 is the minimum: older versions are broken (RFC 8996).
+      public var requiresTLS13: Bool
 
       /// The time limit for connecting (name lookup, TCP and TLS); `nil` means libcurl's five minutes. A request's own timeout applies, too.
       public var connectTimeout: Duration?
@@ -59,7 +59,7 @@
       public init(
         maximumConnectionsPerHost: Int = 32, certificateAuthorities: URL? = nil,
         pinnedPublicKeys: Set<String> = [],
-        clientCertificate: ClientCertificate? = nil, minimumTLSVersion: TLSVersion = .tls12,
+        clientCertificate: ClientCertificate? = nil, requiresTLS13: Bool = false,
         connectTimeout: Duration? = nil, proxy: URL? = nil, unixSocket: URL? = nil, usesHTTP2: Bool = true,
         maximumIdleTime: Duration = .seconds(4)
       ) {
@@ -67,23 +67,13 @@
         self.certificateAuthorities = certificateAuthorities
         self.pinnedPublicKeys = pinnedPublicKeys
         self.clientCertificate = clientCertificate
-        self.minimumTLSVersion = minimumTLSVersion
+        self.requiresTLS13 = requiresTLS13
         self.connectTimeout = connectTimeout
         self.proxy = proxy
         self.unixSocket = unixSocket
         self.usesHTTP2 = usesHTTP2
         self.maximumIdleTime = maximumIdleTime
       }
-    }
-  }
-
-  extension GraphQLCurlTransport {
-    /// A version of TLS. Older ones are broken (RFC 8996).
-    public enum TLSVersion: String, Hashable, Sendable {
-      /// TLS 1.2, RFC 5246.
-      case tls12 = "1.2"
-      /// TLS 1.3, RFC 8446.
-      case tls13 = "1.3"
     }
   }
 #endif

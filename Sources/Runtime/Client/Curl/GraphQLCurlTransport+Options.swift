@@ -26,8 +26,8 @@
         }
       }
       // CURL_SSLVERSION_TLSv1_2 or CURL_SSLVERSION_TLSv1_3
-      guard easy.set(.tlsVersion, minimumTLSVersion == .tls12 ? 6 : 7) else {
-        throw Self.unsupported("minimumTLSVersion")
+      guard easy.set(.tlsVersion, requiresTLS13 ? 7 : 6) else {
+        throw Self.unsupported("requiresTLS13")
       }
       if let connectMilliseconds {
         guard easy.set(.connectTimeoutMilliseconds, connectMilliseconds) else {

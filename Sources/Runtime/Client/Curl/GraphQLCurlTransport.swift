@@ -43,7 +43,7 @@
 
     /// Creates a transport with a configuration.
     ///
-    /// - Throws: ``CurlConfigurationError`` if the system does not have libcurl 7.68 or newer, if that libcurl does not support a setting, or if a
+    /// - Throws: an error with the reason if the system does not have libcurl 7.68 or newer, if that libcurl does not support a setting, or if a
     ///   file cannot be read.
     public convenience init(_ configuration: GraphQLCurlTransport.Configuration) throws {
       guard let library = CurlLibrary.shared else {

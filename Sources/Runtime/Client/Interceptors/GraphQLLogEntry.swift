@@ -9,24 +9,6 @@ import ApusPlatform
 /// }
 /// ```
 public struct GraphQLLogEntry: Sendable {
-  /// The outcome of a request.
-  public enum Outcome: Sendable {
-    /// A response arrived; `byteCount` is the size of its body.
-    case response(status: Int, headers: GraphQLHTTPHeaders, byteCount: Int)
-    /// The error, if no response arrived.
-    case failure(String)
-  }
-
-  /// An error that the server reports.
-  public struct ReportedError: Error, Hashable, Sendable {
-    /// The server's message; nil if messages are not logged.
-    public var message: String?
-    /// `extensions.code`.
-    public var code: String?
-    /// The field that failed.
-    public var path: GraphQLPath?
-  }
-
   /// The operations in the request.
   public var operations: [GraphQLOperationDescription]
   /// The HTTP method of the request.
@@ -39,10 +21,16 @@ public struct GraphQLLogEntry: Sendable {
   public var byteCount: Int
   /// The number of the attempt, starting at 1.
   public var attempt: Int
-  /// The outcome of the request.
-  public var outcome: Outcome
-  /// The errors in the response, for any status.
-  public var errors: [ReportedError]
+  /// The status of the response; nil if none arrived.
+  public var status: Int?
+  /// The header fields of the response, redacted like those of the request.
+  public var responseHeaders: GraphQLHTTPHeaders
+  /// The size of the response's body in bytes.
+  public var responseByteCount: Int
+  /// The kind of error, if no response arrived.
+  public var failure: String?
+  /// The errors in the response, for any status, with their path and code. Their messages are empty if messages are not logged.
+  public var errors: [GraphQLError]
   /// The duration of the request.
   public var duration: Duration
 }
@@ -50,29 +38,24 @@ public struct GraphQLLogEntry: Sendable {
 extension GraphQLLogEntry {
   /// Whether no response arrived, or it has errors or an unsuccessful status.
   public var isFailure: Bool {
-    if case .response(let status, _, _) = outcome, 200..<300 ~= status { return !errors.isEmpty }
-    return true
+    guard let status, 200..<300 ~= status else { return true }
+    return !errors.isEmpty
   }
 }
 
 extension GraphQLLogEntry: CustomStringConvertible {
   public var description: String {
     let names = operations.map { "\($0.kind) \($0.name)" }.joined(separator: ", ")
-    let ending =
-      switch outcome {
-      case .response(let status, _, let byteCount): "\(status), \(byteCount) bytes"
-      case .failure(let name): name
-      }
+    let ending = status.map { "\($0), \(responseByteCount) bytes" } ?? failure ?? ""
     let again = attempt > 1 ? " (attempt \(attempt))" : ""
     let line = "\(method.rawValue) \(url) \(names)\(again): \(ending) in \(duration)"
-    return errors.isEmpty ? line : line + ", errors: " + errors.map(\.description).joined(separator: "; ")
+    return errors.isEmpty ? line : line + ", errors: " + errors.map(Self.summary).joined(separator: "; ")
   }
-}
 
-extension GraphQLLogEntry.ReportedError: CustomStringConvertible {
-  public var description: String {
-    let parts = [path.map { "\($0)" }, message].compactMap { $0 }.joined(separator: ": ")
-    let code = code.map { "[\($0)]" }
+  private static func summary(of error: GraphQLError) -> String {
+    let message = error.message.isEmpty ? nil : error.message
+    let parts = [error.path.map { "\($0)" }, message].compactMap { $0 }.joined(separator: ": ")
+    let code = error.code.map { "[\($0)]" }
     return [code, parts.isEmpty ? nil : parts].compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -19,7 +19,7 @@ public struct GraphQLLoggingInterceptor: GraphQLInterceptor {
   ///   - headers: names of header fields whose values are shown, in addition to those that never contain a secret.
   ///   - messages: whether to show the messages of the server's errors. Some servers quote variables in them. Codes and paths are always shown.
   ///   - path: converts the percent-encoded path of a URL to the path to log, so that a token in it can be hidden.
-  ///   - log: called for each response or error.
+  ///   - log: called for each response or error, in the task of the request, which continues when it returns.
   public init(
     showing headers: Set<String> = [], messages: Bool = true,
     path: @escaping @Sendable (String) -> String = { $0 },

@@ -21,27 +21,30 @@ struct LogRedaction: Sendable {
   func entry(
     _ request: GraphQLHTTPRequest, _ ending: Result<GraphQLHTTPResponse, any Error>, _ duration: Duration
   ) -> GraphQLLogEntry {
-    var errors: [GraphQLLogEntry.ReportedError] = []
-    let outcome: GraphQLLogEntry.Outcome
-    switch ending {
-    case .success(let response):
-      // Most responses have no errors, so a body without the word is not decoded.
-      if response.body.containsBytes(of: "\"errors\"") { errors = response.reportedErrors().map(redacted) }
-      outcome = .response(
-        status: response.status, headers: redacted(response.headers), byteCount: response.body.count)
-    case .failure(let error):
-      outcome = .failure(Self.name(of: error))
-    }
-    return GraphQLLogEntry(
+    var entry = GraphQLLogEntry(
       operations: request.operations, method: request.method,
       url: ShownURL(request.url.absoluteString)?.text(path: path) ?? "<redacted>",
       headers: redacted(request.headers), byteCount: request.body.byteCount, attempt: request.attempt,
-      outcome: outcome, errors: errors, duration: duration)
+      responseHeaders: [:], responseByteCount: 0, errors: [], duration: duration)
+    switch ending {
+    case .success(let response):
+      entry.status = response.status
+      entry.responseHeaders = redacted(response.headers)
+      entry.responseByteCount = response.body.count
+      // Most responses have no errors, so a body without the word is not decoded.
+      if response.body.containsBytes(of: "\"errors\"") {
+        entry.errors = response.reportedErrors().map(redacted)
+      }
+    case .failure(let error):
+      entry.failure = Self.name(of: error)
+    }
+    return entry
   }
 
-  private func redacted(_ error: GraphQLError) -> GraphQLLogEntry.ReportedError {
-    GraphQLLogEntry.ReportedError(
-      message: showsMessages ? error.message : nil, code: error.code, path: error.path)
+  private func redacted(_ error: GraphQLError) -> GraphQLError {
+    GraphQLError(
+      message: showsMessages ? error.message : "", path: error.path,
+      extensions: error.code.map { ["code": .string($0)] } ?? [:])
   }
 
   private func redacted(_ headers: GraphQLHTTPHeaders) -> GraphQLHTTPHeaders {

@@ -33,7 +33,7 @@ struct MultipartRequest {
     // Nothing precedes the first boundary, not even a line end.
     var head = Data(head("name=\"operations\"", type: "application/json").utf8.dropFirst(2)) + operation
     head += Data(self.head("name=\"map\"", type: "application/json").utf8) + map
-    var parts: [GraphQLHTTPBody.Part] = []
+    var parts: [GraphQLHTTPBody] = []
     for (index, upload) in uploads.enumerated() {
       let disposition = "name=\"\(index)\"; filename=\"\(Self.quotable(upload.fileName))\""
       head += Data(self.head(disposition, type: Self.quotable(upload.contentType)).utf8)

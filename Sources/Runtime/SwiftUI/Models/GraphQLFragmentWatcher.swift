@@ -4,7 +4,7 @@ import ApusClient
 
 /// A cached object, for a view that shows only that. It ends when it is released.
 @MainActor
-package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: GraphQLViewModel {
+package final class GraphQLFragmentWatcher<Fragment: GraphQLFragment>: _GraphQLViewModel {
   private var key: String
   private var variables: [String: GraphQLValue]
   private var owner: SourceOwner<Fragment>?

@@ -9,7 +9,7 @@ public import ApusClient
 /// try await save(SaveAlbumMutation(id: "a1"))
 /// ```
 @MainActor
-public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewModel {
+public final class GraphQLMutationModel<Mutation: GraphQLMutation>: _GraphQLViewModel {
   private var running = 0
   private var number = 0
   private var lastData: Mutation.Data?
@@ -58,7 +58,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
 
   /// Sends the mutation and returns its data.
   ///
-  /// - Throws: the errors of `GraphQLClient.perform(_:options:)`, and ``GraphQLMissingClient`` without a client.
+  /// - Throws: the errors of `GraphQLClient.perform(_:options:)`, and an error without a client.
   @discardableResult
   public func callAsFunction(
     _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -69,7 +69,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
   /// Performs the mutation and returns its data. Until the response arrives, the cache contains what `optimistically`
   /// writes, as for `GraphQLClient.perform(_:options:optimistically:)`. A client without a cache ignores it.
   ///
-  /// - Throws: the errors of `GraphQLClient.perform(_:options:optimistically:)`, and `GraphQLMissingClient`
+  /// - Throws: the errors of `GraphQLClient.perform(_:options:optimistically:)`, and an error
   ///   without a client.
   @discardableResult
   public func callAsFunction(
@@ -83,7 +83,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
 
   /// Runs `send` as the mutation, and shows its state.
   ///
-  /// - Throws: the errors of `send`, and ``GraphQLMissingClient``.
+  /// - Throws: the errors of `send`, and ``MissingClientError``.
   private func run(
     _ send: @Sendable (GraphQLClient) async throws -> Mutation.Data
   ) async throws -> Mutation.Data {
@@ -95,7 +95,7 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: GraphQLViewM
       lastError = nil
     }
     do {
-      guard let client else { throw GraphQLMissingClient() }
+      guard let client else { throw MissingClientError() }
       let data = try await send(client)
       finish(own, data, nil)
       return data

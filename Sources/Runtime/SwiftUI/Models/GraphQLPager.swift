@@ -15,7 +15,7 @@ public import ApusClient
 /// }
 /// ```
 @MainActor
-public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: GraphQLViewModel {
+public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: _GraphQLViewModel {
   private struct Page {
     var query: Query
     var owner: SourceOwner<Query.Data>

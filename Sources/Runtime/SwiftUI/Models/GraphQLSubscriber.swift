@@ -12,7 +12,7 @@ public import ApusClient
 /// }
 /// ```
 @MainActor
-public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: Sendable>: GraphQLViewModel {
+public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: Sendable>: _GraphQLViewModel {
   private let initial: Value?
   private let reduce: @Sendable (inout Value?, Subscription.Data) -> Void
   private let options: GraphQLSubscriptionOptions

@@ -12,7 +12,7 @@ package import ApusClient
 ///
 /// A model is an `ObservableObject`, for `@StateObject` and `@ObservedObject`, and from iOS 17 and macOS 14 on also `Observable`.
 @MainActor
-open class GraphQLViewModel {
+open class _GraphQLViewModel {
   /// The client; nil until it is set.
   private(set) var client: GraphQLClient?
 
@@ -134,9 +134,9 @@ open class GraphQLViewModel {
 }
 
 #if canImport(Combine)
-  extension GraphQLViewModel: ObservableObject {}
+  extension _GraphQLViewModel: ObservableObject {}
 #endif
 #if canImport(Observation)
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  extension GraphQLViewModel: Observable {}
+  extension _GraphQLViewModel: Observable {}
 #endif

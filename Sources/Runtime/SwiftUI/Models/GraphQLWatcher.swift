@@ -11,7 +11,7 @@ public import ApusClient
 /// It is an `ObservableObject`, and from iOS 17 and macOS 14 on `Observable`: a view that has read ``state`` is updated when it
 /// changes. The first ``state`` already shows data that is in memory. It ends when it is released.
 @MainActor
-public final class GraphQLWatcher<Query: GraphQLQuery>: GraphQLViewModel {
+public final class GraphQLWatcher<Query: GraphQLQuery>: _GraphQLViewModel {
   private let policy: GraphQLFetchPolicy
   private var current: Query
   private var owner: SourceOwner<Query.Data>?

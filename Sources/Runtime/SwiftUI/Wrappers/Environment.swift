@@ -41,7 +41,7 @@
   enum MissingClientLog {
     private static var told: Set<String> = []
 
-    static func report(_ wrapper: String, _ reason: String = GraphQLMissingClient().description) {
+    static func report(_ wrapper: String, _ reason: String = MissingClientError().description) {
       guard told.insert(wrapper).inserted else { return }
       #if canImport(os)
         Logger(subsystem: "Apus", category: "SwiftUI")

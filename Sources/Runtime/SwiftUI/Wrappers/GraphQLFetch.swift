@@ -33,7 +33,7 @@
 
     /// The current state of the query.
     public var wrappedValue: GraphQLState<Query.Data> {
-      client == nil ? .failed(GraphQLMissingClient(), last: nil) : watcher.state
+      client == nil ? .failed(MissingClientError(), last: nil) : watcher.state
     }
 
     /// The underlying model, for changing the query and for refetching.

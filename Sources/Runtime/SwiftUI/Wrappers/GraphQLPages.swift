@@ -39,7 +39,7 @@
 
     /// The items of all loaded pages.
     public var wrappedValue: GraphQLState<[Item]> {
-      client == nil ? .failed(GraphQLMissingClient(), last: nil) : pager.state
+      client == nil ? .failed(MissingClientError(), last: nil) : pager.state
     }
 
     /// The model, with its functions.

@@ -41,7 +41,7 @@
 
     /// The current state of the subscription.
     public var wrappedValue: GraphQLState<Value> {
-      client == nil ? .failed(GraphQLMissingClient(), last: nil) : subscriber.state
+      client == nil ? .failed(MissingClientError(), last: nil) : subscriber.state
     }
 
     /// The model, with its functions.

@@ -16,7 +16,7 @@ extension GraphQLObject {
   ///   - given: the members that matter, as JSON: an object's members, and for a list one object per element. `null`
   ///     makes an optional nil.
   ///   - seed: a different seed gives different values.
-  /// - Throws: ``ApusTesting/GraphQLTestingError`` for a member that does not exist, a value that does not match its type, or a
+  /// - Throws: an error for a member that does not exist, a value that does not match its type, or a
   ///   custom scalar whose codec lacks an example.
   public static func sample(_ given: GraphQLValue = [:], seed: Int = 0) throws -> Self {
     let values = SampleValues(seed: seed)
@@ -27,7 +27,7 @@ extension GraphQLObject {
       try values.check(given, of: Self.self)
       return value
     } catch let error as DecodingError {
-      throw GraphQLTestingError(error, of: Self.self)
+      throw TestingError(error, of: Self.self)
     }
   }
 }

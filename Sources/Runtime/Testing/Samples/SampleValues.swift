@@ -115,7 +115,7 @@ final class SampleValues: SampleSession {
     state.withLock { _ = $0.members[place, default: []].insert(name) }
   }
 
-  /// - Throws: ``GraphQLTestingError`` for a given member that was never requested.
+  /// - Throws: ``TestingError`` for a given member that was never requested.
   func check(_ given: GraphQLValue, of type: Any.Type) throws {
     let members = state.withLock { $0.members }
     var open = [(given, "")]
@@ -130,7 +130,7 @@ final class SampleValues: SampleSession {
             let like = known.filter { !$0.hasPrefix("__") }.sorted().min { first, second in
               Self.distance(first, name) < Self.distance(second, name)
             }
-            throw GraphQLTestingError(
+            throw TestingError(
               "\(type): \(inner): there is no such member" + (like.map { ". Did you mean \"\($0)\"?" } ?? ""))
           }
           open.append((value, inner))

@@ -8,19 +8,14 @@ import ApusPlatform
 /// while let piece = try reader.read(upToCount: 1 << 16) { print(piece.count) }
 /// ```
 public struct GraphQLHTTPBodyReader {
-  private var parts: ArraySlice<GraphQLHTTPBody.Part>
+  private var parts: ArraySlice<GraphQLHTTPBody>
   /// The number of bytes read from the first part.
   private var offset = 0
   private var file: OpenFile?
 
   /// Creates a reader at the beginning of a body.
   public init(_ body: GraphQLHTTPBody) {
-    parts =
-      switch body {
-      case .none: []
-      case .bytes(let data): [.bytes(data)]
-      case .parts(let parts): parts[...]
-      }
+    parts = [body]
   }
 
   /// Returns the next piece, with at most `count` bytes; nil at the end.
@@ -28,8 +23,13 @@ public struct GraphQLHTTPBodyReader {
   /// - Throws: ``GraphQLClientError/invalidRequest(_:)`` if a file cannot be read, or its size has changed since the request was made.
   public mutating func read(upToCount count: Int) throws -> Data? {
     while let part = parts.first {
+      if case .parts(let inner) = part {
+        parts = inner + parts.dropFirst()
+        continue
+      }
       let piece =
         switch part {
+        case .none, .parts: Data()
         case .bytes(let data): data.dropFirst(offset).prefix(count)
         case .file(let url, let byteCount): try read(url, byteCount, upToCount: count)
         }
@@ -52,7 +52,7 @@ public struct GraphQLHTTPBodyReader {
     }
   }
 
-  private mutating func endPart(_ part: GraphQLHTTPBody.Part) throws {
+  private mutating func endPart(_ part: GraphQLHTTPBody) throws {
     if case .file(let url, let byteCount) = part {
       file = nil
       if offset != byteCount {

@@ -66,7 +66,8 @@ public struct GraphQLHTTPRequest: Sendable {
   /// Values that interceptors and transports can read.
   public var context: GraphQLContext
 
-  /// Called by the transport with the progress of the transfer; `nil` if nobody needs it.
+  /// Called by the transport with the progress of the transfer; `nil` if nobody needs it. The client's closure returns at once: a caller's own
+  /// runs outside of the transport's threads.
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
   /// Creates a request.

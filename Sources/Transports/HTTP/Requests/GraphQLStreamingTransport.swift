@@ -7,7 +7,7 @@ import ApusPlatform
 ///   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
 ///     let response = try await http.open(…)
 ///     return GraphQLHTTPStream(
-///       status: response.status, headers: response.headers, body: .init(next: { try await response.pieces.next() }))
+///       status: response.status, headers: response.headers, next: { try await response.pieces.next() })
 ///   }
 /// }
 /// ```
@@ -22,55 +22,48 @@ public protocol GraphQLStreamingTransport: GraphQLTransport {
   func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream
 }
 
-/// A response whose body is read once, as it arrives.
-public struct GraphQLHTTPStream: Sendable {
+/// A response whose body is read once, as it arrives: a sequence of the body's pieces. The transport stops reading until the next piece is
+/// requested, so the server has to wait.
+public struct GraphQLHTTPStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
+  /// A piece of the body.
+  public typealias Element = Data
+
   /// The HTTP status code.
   public var status: Int
   /// The HTTP header fields.
   public var headers: GraphQLHTTPHeaders
-  /// The response's body.
-  public var body: Body
+
+  private let nextPiece: @Sendable () async throws -> Data?
+  private let isWaiting: @Sendable () -> Bool
+  /// Ends the request; nil if only cancelling the reader's task can end it.
+  package let end: (@Sendable () -> Void)?
 
   /// Creates a response.
-  public init(status: Int, headers: GraphQLHTTPHeaders, body: Body) {
+  ///
+  /// - Parameters:
+  ///   - status: the HTTP status code.
+  ///   - headers: the HTTP header fields.
+  ///   - next: waits for the next piece, and returns nil at the end of the body. When its task is cancelled, it stops the request and throws
+  ///     `CancellationError`. The request also stops when the last copy of the closure is released.
+  ///   - isWaiting: whether `next` would return without waiting.
+  ///   - end: ends the request, after which `next` throws at once; nil if only cancelling the task of `next` does that. This closure
+  ///     lets the client stop waiting for a silent server without creating a task for each piece.
+  public init(
+    status: Int, headers: GraphQLHTTPHeaders, next: @escaping @Sendable () async throws -> Data?,
+    isWaiting: @escaping @Sendable () -> Bool = { false }, end: (@Sendable () -> Void)? = nil
+  ) {
     self.status = status
     self.headers = headers
-    self.body = body
+    nextPiece = next
+    self.isWaiting = isWaiting
+    self.end = end
   }
 
-  /// The pieces of a body. The transport stops reading until the next piece is requested, so the server has to wait.
-  public struct Body: AsyncSequence, AsyncIteratorProtocol, Sendable {
-    /// A piece of the body.
-    public typealias Element = Data
+  /// Waits for the next piece; returns nil at the end of the body.
+  public func next() async throws -> Data? { try await nextPiece() }
 
-    private let nextPiece: @Sendable () async throws -> Data?
-    private let isWaiting: @Sendable () -> Bool
-    /// Ends the request; nil if only cancelling the reader's task can end it.
-    package let end: (@Sendable () -> Void)?
+  /// Whether the next piece, or the end, has already arrived.
+  public var hasWaiting: Bool { isWaiting() }
 
-    /// Creates a body.
-    ///
-    /// - Parameters:
-    ///   - next: waits for the next piece, and returns nil at the end of the body. When its task is cancelled, it stops the request and throws
-    ///     `CancellationError`. The request also stops when the last copy of the closure is released.
-    ///   - isWaiting: whether `next` would return without waiting.
-    ///   - end: ends the request, after which `next` throws at once; nil if only cancelling the task of `next` does that. This closure
-    ///     lets the client stop waiting for a silent server without creating a task for each piece.
-    public init(
-      next: @escaping @Sendable () async throws -> Data?,
-      isWaiting: @escaping @Sendable () -> Bool = { false }, end: (@Sendable () -> Void)? = nil
-    ) {
-      nextPiece = next
-      self.isWaiting = isWaiting
-      self.end = end
-    }
-
-    /// Waits for the next piece; returns nil at the end of the body.
-    public func next() async throws -> Data? { try await nextPiece() }
-
-    /// Whether the next piece, or the end, has already arrived.
-    public var hasWaiting: Bool { isWaiting() }
-
-    public func makeAsyncIterator() -> Body { self }
-  }
+  public func makeAsyncIterator() -> GraphQLHTTPStream { self }
 }

@@ -152,13 +152,12 @@ extension GraphQLHTTPStream {
   package init(_ response: StreamedResponse) async throws {
     let owner = Owner(response)
     let head = try await response.head()
-    let body = Body(
-      next: { try await owner.response.next() }, isWaiting: { owner.response.hasWaiting },
-      end: { owner.response.end() })
-    self.init(status: head.status, headers: head.headers, body: body)
+    self.init(
+      status: head.status, headers: head.headers, next: { try await owner.response.next() },
+      isWaiting: { owner.response.hasWaiting }, end: { owner.response.end() })
   }
 
-  /// Ends the request when the last reference to the body is released.
+  /// Ends the request when the last copy of the stream is released.
   private final class Owner: Sendable {
     let response: StreamedResponse
 

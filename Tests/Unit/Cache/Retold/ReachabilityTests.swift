@@ -284,7 +284,7 @@ import Testing
     #expect(!kept.cache.inspect().contains("  feed"))
     #expect(posts(kept.cache) == [])
     let evictions = kept.events.all.compactMap { event -> Int? in
-      if case .evicted(let count, _, .unused) = event { count } else { nil }
+      if case .collected(let count, _) = event { count } else { nil }
     }
     // Two lists, two posts and their author.
     #expect(evictions == [5])

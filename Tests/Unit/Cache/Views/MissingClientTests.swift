@@ -4,6 +4,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct MissingClientTests {
   @Test func `the localized description says where to set the client`() {
-    #expect(GraphQLMissingClient().localizedDescription.contains(".graphQLClient(client)"))
+    #expect(MissingClientError().localizedDescription.contains(".graphQLClient(client)"))
   }
 }

@@ -9,8 +9,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct ModelWithoutClientTests {
   @Test func `a mutation without a client is an error`() async {
     let like = GraphQLMutationModel<LikeMutation>()
-    await #expect(throws: GraphQLMissingClient.self) { try await like(LikeMutation(post: "1")) }
-    #expect(like.error is GraphQLMissingClient && like.data == nil && !like.isRunning)
+    await #expect(throws: MissingClientError.self) { try await like(LikeMutation(post: "1")) }
+    #expect(like.error is MissingClientError && like.data == nil && !like.isRunning)
     like.clear()
     #expect(like.error == nil)
   }

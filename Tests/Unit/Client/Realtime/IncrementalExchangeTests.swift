@@ -43,10 +43,10 @@ import ApusClient
     func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
       GraphQLHTTPStream(
         status: 200, headers: ["Content-Type": "multipart/mixed; boundary=-"],
-        body: GraphQLHTTPStream.Body(next: {
+        next: {
           try await Task.sleep(for: .seconds(3600))
           return nil
-        }))
+        })
     }
   }
 
@@ -102,12 +102,12 @@ import ApusClient
       func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
         GraphQLHTTPStream(
           status: 200, headers: ["Content-Type": "multipart/mixed; boundary=-"],
-          body: GraphQLHTTPStream.Body(next: { [parts] in
+          next: { [parts] in
             guard let part = parts.withLock({ $0.popLast() }) else {
               throw GraphQLConnectionError(.networkConnectionLost)
             }
             return Data(part.utf8)
-          }))
+          })
       }
     }
     for timeout in [nil, .seconds(3600)] as [Duration?] {

@@ -25,10 +25,10 @@ import ApusClient
       let bytes = Data(piece.utf8)
       return GraphQLHTTPStream(
         status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""],
-        body: GraphQLHTTPStream.Body(next: {
+        next: {
           await Task.yield()
           return bytes
-        }))
+        })
     }
   }
 

@@ -150,7 +150,7 @@ import Testing
       let read = Locked(0)
       return GraphQLHTTPStream(
         status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""],
-        body: GraphQLHTTPStream.Body(next: {
+        next: {
           let number = read.withLock { read in
             read += 1
             return read - 1
@@ -161,7 +161,7 @@ import Testing
           let start = number == 0 ? "---\r\n" : ""
           let head = "Content-Type: application/json\r\n\r\n"
           return Data((start + head + payloads[number] + "\r\n---" + end).utf8)
-        }))
+        })
     }
   }
 

@@ -57,7 +57,7 @@ import Testing
     }
     let missing = client(
       GraphQLRecordedResponses(folder: folder.appendingPathComponent("none")).replayingSubscriptions())
-    await #expect(throws: GraphQLTestingError.self) {
+    await #expect(throws: TestingError.self) {
       for try await _ in missing.subscribe(to: HelloSubscription()) {}
     }
   }

@@ -165,7 +165,7 @@ import Testing
   @Test func `reconnecting ends subscriptions that shall not go on`() async throws {
     let client = client(socket())
     var options = GraphQLSubscriptionOptions()
-    options.onReconnect = .fail
+    options.resubscribes = false
     var events = client.subscribe(to: HelloSubscription(), options: options).makeAsyncIterator()
     _ = try await events.next()
     client.reconnect()

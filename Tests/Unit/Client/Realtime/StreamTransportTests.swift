@@ -104,7 +104,7 @@ import ApusClient
     } catch GraphQLSubscriptionError.incomplete {}
     #expect(stuck.requests.count == 4)
     do {
-      _ = try await texts(client(stuck), GraphQLSubscriptionOptions(onReconnect: .fail))
+      _ = try await texts(client(stuck), GraphQLSubscriptionOptions(resubscribes: false))
       Issue.record("nothing was thrown")
     } catch GraphQLSubscriptionError.interrupted {}
   }
@@ -131,7 +131,7 @@ import ApusClient
       func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
         GraphQLHTTPStream(
           status: 200, headers: StreamTransportTests.eventStream,
-          body: GraphQLHTTPStream.Body {
+          next: {
             try await Task.sleep(for: .seconds(3600))
             return nil
           })
@@ -339,6 +339,6 @@ final class StreamScript: GraphQLStreamingTransport {
     rest.withLock { $0 = pieces[...] }
     return GraphQLHTTPStream(
       status: status, headers: headers,
-      body: GraphQLHTTPStream.Body { [rest] in rest.withLock { $0?.popFirst().map { Data($0.utf8) } } })
+      next: { [rest] in rest.withLock { $0?.popFirst().map { Data($0.utf8) } } })
   }
 }

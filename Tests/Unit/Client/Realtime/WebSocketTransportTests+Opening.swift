@@ -182,7 +182,7 @@ extension WebSocketTransportTests {
         socket.say(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let options = GraphQLSubscriptionOptions(onReconnect: .fail)
+    let options = GraphQLSubscriptionOptions(resubscribes: false)
     var texts: [String] = []
     for try await data in client(connector).subscribe(to: HelloSubscription(), options: options) {
       texts.append(data.hello)

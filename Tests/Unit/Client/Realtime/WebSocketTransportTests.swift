@@ -157,7 +157,7 @@ import Testing
     let connector = ScriptedConnector { _ in
       ScriptedConnector.acknowledging { id, _, socket in socket.end(1006) }
     }
-    let options = GraphQLSubscriptionOptions(onReconnect: .fail)
+    let options = GraphQLSubscriptionOptions(resubscribes: false)
     do {
       for try await _ in client(connector).subscribe(to: HelloSubscription(), options: options) {}
       Issue.record("nothing was thrown")

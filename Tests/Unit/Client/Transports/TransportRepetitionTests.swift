@@ -48,7 +48,7 @@ import Testing
     let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
     let received = Tally()
     let error = await #expect(throws: GraphQLClientError.self) {
-      for try await piece in try await transport.stream(mutation).body { received.add(piece.count) }
+      for try await piece in try await transport.stream(mutation) { received.add(piece.count) }
     }
     guard case .outcomeUnknown = error else { throw try #require(error) }
     #expect(received.value == receivedCount)

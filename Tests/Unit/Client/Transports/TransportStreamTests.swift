@@ -29,7 +29,7 @@ import Testing
     #expect(stream.status == 203)
     #expect(stream.headers["x-kind"] == "parts")
     var pieces: [String] = []
-    for try await piece in stream.body {
+    for try await piece in stream {
       pieces.append(String(decoding: piece, as: UTF8.self))
       mayGoOn.signal()
     }
@@ -63,7 +63,7 @@ import Testing
     for _ in 0..<count { end.signal() }
     for stream in streams {
       var body = Data()
-      for try await piece in stream.body { body += piece }
+      for try await piece in stream { body += piece }
       #expect(body == Data("one".utf8))
     }
   }
@@ -80,7 +80,7 @@ import Testing
     }
     let stream = try await stream(kind, server.url)
     var received = 0
-    for try await piece in stream.body {
+    for try await piece in stream {
       if received == 0 {
         var last = -1
         // Until the server cannot write any more.
@@ -101,7 +101,7 @@ import Testing
       guard connection.readRequest() != nil else { return }
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
     }
-    let body = try await stream(kind, server.url).body
+    let body = try await stream(kind, server.url)
     var received = Data()
     await #expect(throws: GraphQLConnectionError.self) {
       for try await piece in body { received += piece }
@@ -130,7 +130,7 @@ import Testing
     let transport = try #require(try kind.make() as? any GraphQLStreamingTransport)
     let hasRead = Tally()
     let task = Task {
-      let body = try await transport.stream(GraphQLHTTPRequest(url: server.url)).body
+      let body = try await transport.stream(GraphQLHTTPRequest(url: server.url))
       for try await _ in body {
         hasRead.add(1)
         if way == "release" { return }

@@ -6,13 +6,13 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   /// The response to the request.
   private enum Answer: Sendable {
     /// An incremental response.
-    case parts(GraphQLHTTPStream.Body?, IncrementalReader, ResponseOrigin)
+    case parts(GraphQLHTTPStream?, IncrementalReader, ResponseOrigin)
     /// Any other response, from a server that does not defer or that rejects the operation.
     case single(GraphQLHTTPResponse)
   }
 
   private let operation: Operation
-  private var body: GraphQLHTTPStream.Body?
+  private var body: GraphQLHTTPStream?
   private var reader: IncrementalReader?
   private var origin = ResponseOrigin()
   /// A response that arrived as a whole.
@@ -161,7 +161,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
 
 /// Sends a request and keeps the body of an incremental response for later. Interceptors see its status and header fields.
 private final class IncrementalOpener: GraphQLTransport {
-  typealias Opened = (body: GraphQLHTTPStream.Body, reader: IncrementalReader)
+  typealias Opened = (body: GraphQLHTTPStream, reader: IncrementalReader)
 
   private let transport: any GraphQLTransport
   private let maximumParts: Int
@@ -186,10 +186,10 @@ private final class IncrementalOpener: GraphQLTransport {
       let reader = IncrementalReader(
         stream.headers, maximumBytes: limit, maximumParts: maximumParts, parts: parts)
     {
-      opened.withLock { $0 = (stream.body, reader) }
+      opened.withLock { $0 = (stream, reader) }
       return answer
     }
-    for try await piece in stream.body {
+    for try await piece in stream {
       answer.body.append(piece)
       if answer.body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
     }

@@ -6,10 +6,14 @@ extension GraphQLWebSocketTransport {
   public struct Authorization: Sendable {
     /// The request that opens the connection.
     public var opening: GraphQLHTTPRequest
-    /// Returns the payload of the message that starts a subscription, given the operation as JSON.
+    /// Returns the payload of the message that starts a subscription, given the operation as JSON. It is called before each subscription starts, in
+    /// the task of its connection.
     public var payload: @Sendable (_ operation: Data) -> Data
     /// Whether a message of type `error`, of which this is the payload, says that the credentials have expired. The subscription then starts again on a
     /// connection with new ones.
+    ///
+    /// It is called on the thread that reads the connection, on Linux the one thread of all connections, so it must not block: look at the payload,
+    /// and wait for nothing.
     public var isExpired: @Sendable (_ error: Data) -> Bool
 
     /// Creates credentials.

@@ -18,15 +18,14 @@ import ApusPlatform
 /// Operations share a connection if their URL, header fields, interceptors and connection payload are equal; others get a separate connection. An
 /// operation never moves to a connection of another user: ``GraphQLReconnectPolicy/user``. When a user signs out, ``close()`` ends that user's
 /// operations.
-public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport,
-  GraphQLConnectedTransport
-{
+public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, GraphQLTransport {
   /// The settings of a transport.
   public struct Configuration: Sendable {
     /// The URL of the WebSocket; nil for the client's URL. `http` is replaced with `ws`, and `https` with `wss`.
     public var url: URL?
     /// Makes the credentials for a server that expects them elsewhere, out of the request that would open the connection; `nil` for most servers. Such a
-    /// server speaks graphql-ws, and only accepts subscriptions.
+    /// server speaks graphql-ws, and only accepts subscriptions. The closure is called for each attempt to connect, in a task: it delays only its own
+    /// connection.
     public var authorization:
       (@Sendable (GraphQLHTTPRequest) throws -> GraphQLWebSocketTransport.Authorization)?
     /// The policy for reconnecting after a connection was lost.
@@ -59,6 +58,8 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
     ///
     /// The parameters come from the Close frame. A message of type `connection_error`, or of type `error` without the id of an operation, counts as
     /// code 4403 with its payload as the reason.
+    ///
+    /// The closure is called in a task, after the connection has ended.
     public var isRefused: @Sendable (_ code: Int, _ reason: String) -> Bool = { code, reason in
       // Not just any token: "Unexpected token <" is about JSON.
       let phrases = ["jwt", "authoriz", "authenticat", "token expired", "expired token", "invalid token"]
@@ -172,8 +173,7 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
       throw GraphQLClientError.invalidRequest(
         "a WebSocket with an `authorization` only supports subscriptions")
     }
-    let behavior: GraphQLReconnectBehavior = request.isIdempotent ? .resubscribe : .fail
-    let operation = GraphQLSubscriptionRequest(http: request, onReconnect: behavior)
+    let operation = GraphQLSubscriptionRequest(http: request, resubscribes: request.isIdempotent)
     do {
       for try await event in try await events(for: operation) {
         return GraphQLHTTPResponse(

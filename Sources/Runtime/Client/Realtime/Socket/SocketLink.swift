@@ -350,7 +350,7 @@ final class SocketLink: Sendable {
   /// Fails the operations that do not continue after the connection was lost.
   private func failInterrupted() {
     let failed = state.withLock { state in
-      let failed = state.operations.filter { $0.value.wasSent && $0.value.request.onReconnect == .fail }
+      let failed = state.operations.filter { $0.value.wasSent && !$0.value.request.resubscribes }
       for id in failed.keys { state.operations[id] = nil }
       return failed
     }

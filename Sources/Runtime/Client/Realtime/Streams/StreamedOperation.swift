@@ -6,7 +6,7 @@ import ApusCurl
 actor StreamedOperation<Format: StreamFormat> {
   /// A response that is being read.
   private struct Response {
-    var body: GraphQLHTTPStream.Body
+    var body: GraphQLHTTPStream
     var format: Format
     /// Ends the response after a long silence; nil if there is no limit, or if only cancelling its task can end it.
     var silence: SilenceAlarm?
@@ -104,8 +104,8 @@ actor StreamedOperation<Format: StreamFormat> {
       openedAt = .now
       (wasOpen, wasHeard) = (true, false)
       let limit = maximumSilence.flatMap { $0 > .zero ? $0 : nil }
-      let silence = limit.flatMap { limit in stream.body.end.map { SilenceAlarm(limit, end: $0) } }
-      response = Response(body: stream.body, format: format, silence: silence)
+      let silence = limit.flatMap { limit in stream.end.map { SilenceAlarm(limit, end: $0) } }
+      response = Response(body: stream, format: format, silence: silence)
     }
   }
 
@@ -133,7 +133,7 @@ actor StreamedOperation<Format: StreamFormat> {
         return GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
       }
       var body = Data()
-      for try await piece in stream.body {
+      for try await piece in stream {
         body.append(piece)
         if body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
       }
@@ -160,7 +160,7 @@ actor StreamedOperation<Format: StreamFormat> {
     }
     openedAt = nil
     guard isPassing(cause) else { throw cause is GraphQLSubscriptionError ? cause : error }
-    if wasOpen, request.onReconnect == .fail { throw GraphQLSubscriptionError.interrupted }
+    if wasOpen, !request.resubscribes { throw GraphQLSubscriptionError.interrupted }
     // Without a network, the attempt says nothing about the server.
     if !policy.connectivity.isOnline { return try await policy.connectivity.waitUntilOnline() }
     guard failureCount + 1 < policy.maximumAttempts else {

@@ -78,7 +78,7 @@ extension GraphQLClient {
     http.headers["Content-Type"] = "application/json"
     http.body = .bytes(Data(json))
     var request = GraphQLSubscriptionRequest(
-      http: http, buffer: options.buffer, onReconnect: options.onReconnect, interceptors: interceptors,
+      http: http, buffer: options.buffer, resubscribes: options.resubscribes, interceptors: interceptors,
       transport: transport)
     if !interceptors.isEmpty { request.interceptorIdentity = interceptorIdentity }
     return request

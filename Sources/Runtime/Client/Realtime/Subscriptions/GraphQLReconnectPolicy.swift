@@ -42,6 +42,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// var policy = GraphQLReconnectPolicy()
   /// policy.user = { headers, payload in payload?["userID"] ?? .null }
   /// ```
+  /// The closure is called in a task, when an operation asks for a connection or one is reopened.
   public var user: User = { ConnectionUser.identified(by: $0, $1) }
 
   private let clock: any Clock<Duration>
@@ -86,12 +87,4 @@ public struct GraphQLReconnectPolicy: Sendable {
   }
 
   func pause(_ delay: Duration) async throws { try await clock.sleep(for: delay) }
-}
-
-/// The behavior of a subscription after its connection was lost.
-public enum GraphQLReconnectBehavior: Hashable, Sendable {
-  /// It is sent again on the next connection. Events in the meantime are lost.
-  case resubscribe
-  /// It fails with ``GraphQLSubscriptionError/interrupted``.
-  case fail
 }

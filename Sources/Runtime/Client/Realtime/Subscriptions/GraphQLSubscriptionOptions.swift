@@ -3,7 +3,7 @@ import Apus
 /// Options for one subscription.
 ///
 /// ```swift
-/// let options = GraphQLSubscriptionOptions(headers: ["X-Screen": "home"], onReconnect: .fail)
+/// let options = GraphQLSubscriptionOptions(headers: ["X-Screen": "home"], resubscribes: false)
 /// for try await data in client.subscribe(to: NowPlayingSubscription(), options: options) { print(data.nowPlaying.track.title) }
 /// ```
 public struct GraphQLSubscriptionOptions: Sendable {
@@ -16,8 +16,9 @@ public struct GraphQLSubscriptionOptions: Sendable {
   public var onError: GraphQLErrorBehavior?
   /// The handling of events that arrive faster than they are read.
   public var buffer: GraphQLSubscriptionBuffer
-  /// The behavior after the connection was lost.
-  public var onReconnect: GraphQLReconnectBehavior
+  /// Whether the subscription is sent again after its connection was lost. Events in the meantime are lost. If false, it fails with
+  /// ``GraphQLSubscriptionError/interrupted``.
+  public var resubscribes: Bool
   /// Values that interceptors and transports can read.
   public var context: GraphQLContext
 
@@ -25,13 +26,13 @@ public struct GraphQLSubscriptionOptions: Sendable {
   public init(
     headers: GraphQLHTTPHeaders = [:], extensions: [String: GraphQLValue] = [:],
     onError: GraphQLErrorBehavior? = nil, buffer: GraphQLSubscriptionBuffer = .suspend(),
-    onReconnect: GraphQLReconnectBehavior = .resubscribe, context: GraphQLContext = GraphQLContext()
+    resubscribes: Bool = true, context: GraphQLContext = GraphQLContext()
   ) {
     self.headers = headers
     self.extensions = extensions
     self.onError = onError
     self.buffer = buffer
-    self.onReconnect = onReconnect
+    self.resubscribes = resubscribes
     self.context = context
   }
 }

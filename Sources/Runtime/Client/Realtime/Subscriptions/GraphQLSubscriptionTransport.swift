@@ -19,6 +19,19 @@ public protocol GraphQLSubscriptionTransport: Sendable {
   /// - Throws: a ``GraphQLSubscriptionError``, ``GraphQLClientError`` or `CancellationError` is passed on unchanged. Any other error becomes
   ///   ``GraphQLClientError/transport(_:)``. The same applies to errors of the events.
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents
+
+  /// Closes all connections, for ``GraphQLClient/close()``. Operations that use them fail with ``GraphQLSubscriptionError/closedByClient``. The next
+  /// operation opens a new connection. The default does nothing, for transports that keep no connections open for a user.
+  func close()
+
+  /// Closes all connections and opens them again immediately, with newly requested header fields and payload, for ``GraphQLClient/reconnect()``.
+  /// Active subscriptions are sent again, unless ``GraphQLSubscriptionOptions/resubscribes`` is false. The default does nothing.
+  func reconnect()
+}
+
+extension GraphQLSubscriptionTransport {
+  public func close() {}
+  public func reconnect() {}
 }
 
 /// A request to start an operation.
@@ -27,8 +40,8 @@ public struct GraphQLSubscriptionRequest: Sendable {
   public var http: GraphQLHTTPRequest
   /// The handling of events that arrive faster than they are read.
   public var buffer: GraphQLSubscriptionBuffer
-  /// The behavior after the connection was lost.
-  public var onReconnect: GraphQLReconnectBehavior
+  /// Whether the operation is sent again after the connection was lost; if false, it fails with ``GraphQLSubscriptionError/interrupted``.
+  public var resubscribes: Bool
 
   let interceptors: [any GraphQLInterceptor]
   let transport: (any GraphQLTransport)?
@@ -40,17 +53,17 @@ public struct GraphQLSubscriptionRequest: Sendable {
   /// - Parameters:
   ///   - http: the server's URL, the header fields, and the operation as the body of a POST request.
   ///   - buffer: the handling of events that arrive faster than they are read.
-  ///   - onReconnect: the behavior after the connection was lost.
+  ///   - resubscribes: whether the operation is sent again after the connection was lost.
   ///   - interceptors: the interceptors for the opening request.
   ///   - transport: the transport for the client's other requests.
   public init(
     http: GraphQLHTTPRequest, buffer: GraphQLSubscriptionBuffer = .suspend(),
-    onReconnect: GraphQLReconnectBehavior = .resubscribe, interceptors: [any GraphQLInterceptor] = [],
+    resubscribes: Bool = true, interceptors: [any GraphQLInterceptor] = [],
     transport: (any GraphQLTransport)? = nil
   ) {
     self.http = http
     self.buffer = buffer
-    self.onReconnect = onReconnect
+    self.resubscribes = resubscribes
     self.interceptors = interceptors
     self.transport = transport
   }

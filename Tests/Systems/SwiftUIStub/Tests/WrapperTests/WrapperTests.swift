@@ -15,7 +15,7 @@ private struct PostView: View {
     switch post {
     case .loading: ProgressView()
     case .failed(let error, let last):
-      Text("failed: \(error is GraphQLMissingClient ? "no client" : "\(error)")")
+      Text("failed: \(error is MissingClientError ? "no client" : "\(error)")")
       if let last { Text(last.post?.title ?? "no post") }
       Button("Again") { Task { await $post.reload() } }
     case .loaded(let data): Text(data.post?.title ?? "no post")

@@ -1,19 +1,11 @@
 import ApusPlatform
 
 /// The reason why a sample could not be created, or why a test's transport has no response for a request.
-///
-/// ```swift
-/// do {
-///   _ = try AlbumCardData.sample(["titel": "Blue Train"])
-/// } catch let error as GraphQLTestingError {
-///   print(error)  // suggests "title"
-/// }
-/// ```
-public struct GraphQLTestingError: Error, LocalizedError, CustomStringConvertible {
+package struct TestingError: Error, LocalizedError, CustomStringConvertible {
   /// The problem, its path, and how to fix it.
-  public let description: String
+  package let description: String
 
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 
   init(_ description: String) { self.description = description }
 
