@@ -28,7 +28,8 @@ extension ApolloEdits {
       if isUnwrapped(Syntax(node)) || isCast(node) {
         leave(
           token,
-          "values are GraphQLValues, and casts of them are nil: error.code, or extensions[\"code\"]?.string")
+          "values are of type GraphQLValue, and casts of them are nil: error.code, or extensions[\"code\"]?.string"
+        )
       }
     case "message" where touches: message(node)
     case "locations" where touches && !index.memberNames.contains("locations") && isUnwrapped(Syntax(node)):

@@ -48,7 +48,7 @@ enum ApolloTypes {
     "ResponseParsingInterceptor": "the client reads responses by itself",
     "MultipartResponseParsingInterceptor": "the client reads responses by itself",
     "AutomaticPersistedQueryInterceptor": "client.documents = .automaticallyPersisted",
-    "URLSessionClient": "the client's transport takes a URLSession",
+    "URLSessionClient": "GraphQLURLSessionTransport(configure:)",
     "HTTPRequest": "the request of a GraphQLInterceptor",
     "HTTPResponse": "the response of a GraphQLInterceptor",
     "GraphQLRequest": "the request of a GraphQLInterceptor",
