@@ -10,8 +10,10 @@ enum AttemptFailure: Equatable {
   case rejected
   /// The server may have executed the mutation.
   case unknownOutcome
-  /// The server rejects every mutation for the same reason.
-  case blocked(GraphQLQueueBlock.Reason)
+  /// The server rejects every mutation, because it does not accept the credentials.
+  case unauthenticated
+  /// Every mutation fails, because there is no GraphQL server at the URL.
+  case wrongAddress
 
   /// - Parameters:
   ///   - hasKey: whether an idempotency key makes another attempt harmless.
@@ -27,7 +29,7 @@ enum AttemptFailure: Equatable {
     self =
       switch known {
       // The mutation belongs to the user who started it. The app decides who sends it.
-      case .credentialsChanged: .blocked(.unauthenticated)
+      case .credentialsChanged: .unauthenticated
       // The client is certain that nothing was executed.
       case .transport: .transient
       case .invalidRequest: .rejected
@@ -47,7 +49,7 @@ enum AttemptFailure: Equatable {
       // Some servers check credentials first and respond with status 500.
       let isEarly = error.execution != .executed && error.graphQLErrors.allSatisfy { $0.path == nil }
       self =
-        hasKey || isRefused || isEarly || outcome == .refused ? .blocked(.unauthenticated) : .unknownOutcome
+        hasKey || isRefused || isEarly || outcome == .refused ? .unauthenticated : .unknownOutcome
       return
     }
     switch error {
@@ -67,8 +69,8 @@ enum AttemptFailure: Equatable {
   private init(_ status: Int, isRefused: Bool, hasKey: Bool) {
     self =
       switch (isRefused, status) {
-      case (true, 401), (true, 403), (true, 407): .blocked(.unauthenticated)
-      case (true, 300..<400), (true, 404), (true, 405), (true, 410): .blocked(.wrongAddress)
+      case (true, 401), (true, 403), (true, 407): .unauthenticated
+      case (true, 300..<400), (true, 404), (true, 405), (true, 410): .wrongAddress
       // Not processed (RFC 8470, RFC 6585).
       case (true, 425), (true, 429): .transient
       // The request with this key is still running.

@@ -19,7 +19,7 @@ extension GraphQLMutationQueue {
   /// Starts lanes that have something to send, up to the maximum number of lanes.
   func pump() {
     if isClosed || block != nil { return }
-    while lanes.count - deciding.count < maximumLanes, let lane = rows.takeStirred() {
+    while lanes.count - deciding.count < max(configuration.maximumLanes, 1), let lane = rows.takeStirred() {
       guard lanes[lane] == nil, let next = rows.next(lane) else { continue }
       var failures = 0
       if let pause = pauses[lane] {
@@ -45,12 +45,12 @@ extension GraphQLMutationQueue {
     var failures = failures
     while !isClosed, block == nil, let id = rows.next(lane) {
       do {
-        if !connectivity.isOnline {
-          try await connectivity.waitUntilOnline()
+        if !configuration.connectivity.isOnline {
+          try await configuration.connectivity.waitUntilOnline()
           try Task.checkCancellation()
         } else if let delay = try await attempt(id, failures) {
           failures += 1
-          if connectivity.isOnline {
+          if configuration.connectivity.isOnline {
             pause(lane, id, failures, delay)
             break
           }
@@ -80,8 +80,8 @@ extension GraphQLMutationQueue {
 
   /// The pause after a failure that may be temporary.
   private func delay(_ failures: Int, _ wanted: Duration? = nil) -> Duration {
-    let limit = maximumDelay.asTimeout
-    var longest = firstDelay.asTimeout
+    let limit = configuration.maximumDelay.asTimeout
+    var longest = configuration.firstDelay.asTimeout
     // Bounded, because there may be a million failures.
     for _ in 0..<min(failures, 64) where longest < limit { longest *= 2 }
     return max(min(longest, limit) * Double.random(in: 0.5...1), min((wanted ?? .zero).asTimeout, limit))
@@ -126,7 +126,7 @@ extension GraphQLMutationQueue {
     let sent = SentMutation(
       id: id, lane: row.lane, prepared: prepared, generation: cache.generation,
       hasKey: hasKey(row))
-    var options = options
+    var options = configuration.options
     options.isIdempotent = sent.hasKey
     if case .header(let name) = row.keyPlace, sent.hasKey { options.headers[name] = row.key }
     // This interceptor is the innermost one, so requests that it sees go to the transport.
@@ -224,9 +224,10 @@ extension GraphQLMutationQueue {
       saveOrReport()
       if let row = rows[sent.id] { onEvent(.attemptFailed(row, error)) }
       return delay(failures, known?.retryAfter)
-    case .blocked(let reason):
+    case .unauthenticated, .wrongAddress:
       wait(sent.id, mayHaveRun: mayHaveRun)
-      block = GraphQLQueueBlock(reason: reason, message: "\(error)")
+      let isCredentials = failure(hasKey: sent.hasKey) == .unauthenticated
+      block = isCredentials ? .unauthenticated("\(error)") : .wrongAddress("\(error)")
       saveOrReport()
       return nil
     case .unknownOutcome:

@@ -31,11 +31,7 @@ public actor GraphQLMutationQueue {
   let cache: GraphQLCache
   let storage: any GraphQLCacheStorage
   let handlers: [String: GraphQLMutationHandler]
-  let firstDelay: Duration
-  let maximumDelay: Duration
-  let connectivity: GraphQLConnectivity
-  let options: GraphQLRequestOptions
-  let maximumLanes: Int
+  let configuration: Configuration
   let onEvent: @Sendable (GraphQLMutationQueueEvent) -> Void
   private let executor = DiskExecutor()
 
@@ -70,19 +66,13 @@ public actor GraphQLMutationQueue {
   ///   - storage: the storage for the mutations, which nothing else uses.
   ///   - identity: the account. Mutations that another account enqueued stay in the file and are not sent.
   ///   - handlers: one for each type of mutation. Stored mutations of other types stay in the queue, parked.
-  ///   - firstDelay: the pause before the second attempt. It doubles with each attempt, reduced by random jitter of up to 50 %.
-  ///   - maximumDelay: the maximum pause.
-  ///   - connectivity: the state of the network.
-  ///   - options: options for the requests.
-  ///   - maximumLanes: the number of lanes that may send simultaneously.
+  ///   - configuration: the settings.
   ///   - onEvent: called with each event. It must not block.
   /// - Throws: ``GraphQLMutationQueueError`` if the client has no cache, or if the storage cannot be read, contains other data, or is used by another queue. If it can be read but
   ///   not written, the queue opens and reports ``GraphQLMutationQueueEvent/unwritable(_:)``.
   public init(
     _ client: GraphQLClient, storage: any GraphQLCacheStorage, identity: String,
-    handlers: [GraphQLMutationHandler], firstDelay: Duration = .seconds(1),
-    maximumDelay: Duration = .seconds(300), connectivity: GraphQLConnectivity = .system,
-    options: GraphQLRequestOptions = GraphQLRequestOptions(), maximumLanes: Int = 8,
+    handlers: [GraphQLMutationHandler], configuration: Configuration = Configuration(),
     onEvent: (@Sendable (GraphQLMutationQueueEvent) -> Void)? = nil
   ) async throws {
     guard let cache = client.cache else { throw GraphQLMutationQueueError.missingCache }
@@ -91,11 +81,7 @@ public actor GraphQLMutationQueue {
     self.storage = storage
     self.identity = identity
     self.handlers = Dictionary(handlers.map { ($0.operationName, $0) }) { $1 }
-    self.firstDelay = firstDelay
-    self.maximumDelay = maximumDelay
-    self.connectivity = connectivity
-    self.options = options
-    self.maximumLanes = max(maximumLanes, 1)
+    self.configuration = configuration
     self.onEvent = { onEvent?($0) }
     await cache.load()
     try await restore()

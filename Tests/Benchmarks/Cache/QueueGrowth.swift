@@ -75,7 +75,7 @@ private struct QueueGrowth: Sendable {
     func open() async throws -> GraphQLMutationQueue {
       try await GraphQLMutationQueue(
         client, storage: storage, identity: "ada", handlers: [handler],
-        connectivity: GraphQLConnectivity(isOnline: false))
+        configuration: .init(connectivity: GraphQLConnectivity(isOnline: false)))
     }
     let queue = try await open()
     let clock = ContinuousClock()

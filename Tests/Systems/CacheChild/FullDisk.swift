@@ -33,7 +33,7 @@ struct FullDisk {
       GraphQLClient(url: url, cache: cache), storage: GraphQLSQLiteStorage(url: queueFile),
       identity: "ada",
       handlers: [GraphQLMutationHandler(AddNoteMutation.self, key: .none, creates: { $0.note.id })],
-      connectivity: GraphQLConnectivity(isOnline: false)
+      configuration: .init(connectivity: GraphQLConnectivity(isOnline: false))
     ) { event in report("queue \(Mirror(reflecting: event).children.first?.label ?? "")") }
   }
 

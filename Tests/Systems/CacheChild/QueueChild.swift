@@ -24,7 +24,8 @@ struct QueueChild {
     queue = try await GraphQLMutationQueue(
       GraphQLClient(url: url, cache: cache),
       storage: GraphQLSQLiteStorage(url: folder.appendingPathComponent("account.queue")), identity: "ada",
-      handlers: [add, rename], firstDelay: .milliseconds(10), maximumDelay: .milliseconds(100))
+      handlers: [add, rename],
+      configuration: .init(firstDelay: .milliseconds(10), maximumDelay: .milliseconds(100)))
     report("opened")
   }
 

@@ -169,7 +169,7 @@ struct TLSTests {
       let url = try await TLSServers.url(\.good, "/bytes/5000000")
       let stream = try await transport().stream(GraphQLHTTPRequest(url: url))
       var count = 0
-      for try await piece in stream.body {
+      for try await piece in stream {
         count += piece.count
         if count == piece.count { try await Task.sleep(for: .milliseconds(100)) }
       }

@@ -26,7 +26,7 @@ import CacheFixtures
     return try await GraphQLMutationQueue(
       client, storage: GraphQLSQLiteStorage(url: file ?? folder.file), identity: "ada",
       handlers: [GraphQLMutationHandler(AddNoteMutation.self, key: .none, creates: { $0.note.id })],
-      connectivity: GraphQLConnectivity(isOnline: isOnline)
+      configuration: .init(connectivity: GraphQLConnectivity(isOnline: isOnline))
     ) { event in events.withLock { $0.append(event) } }
   }
 

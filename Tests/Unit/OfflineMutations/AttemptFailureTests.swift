@@ -18,12 +18,12 @@ import Testing
       (499, .rejected, .rejected), (500, .transient, .unknownOutcome), (501, .rejected, .unknownOutcome),
       (502, .transient, .unknownOutcome), (504, .transient, .unknownOutcome),
       (505, .rejected, .unknownOutcome), (520, .transient, .unknownOutcome),
-      (301, .blocked(.wrongAddress), .blocked(.wrongAddress)),
-      (302, .blocked(.wrongAddress), .blocked(.wrongAddress)),
-      (404, .blocked(.wrongAddress), .blocked(.wrongAddress)),
-      (401, .blocked(.unauthenticated), .blocked(.unauthenticated)),
-      (403, .blocked(.unauthenticated), .blocked(.unauthenticated)),
-      (407, .blocked(.unauthenticated), .blocked(.unauthenticated)),
+      (301, .wrongAddress, .wrongAddress),
+      (302, .wrongAddress, .wrongAddress),
+      (404, .wrongAddress, .wrongAddress),
+      (401, .unauthenticated, .unauthenticated),
+      (403, .unauthenticated, .unauthenticated),
+      (407, .unauthenticated, .unauthenticated),
     ] as [(Int, AttemptFailure, AttemptFailure)])
   func `a status says whether the mutation was carried out`(
     _ status: Int, _ withKey: AttemptFailure, _ without: AttemptFailure
@@ -78,7 +78,7 @@ import Testing
   ) {
     let error = Self.unauthenticated(status, data, ",\"path\":\(path)")
     #expect(AttemptFailure(error, hasKey: false) == .unknownOutcome)
-    #expect(AttemptFailure(error, hasKey: true) == .blocked(.unauthenticated))
+    #expect(AttemptFailure(error, hasKey: true) == .unauthenticated)
   }
 
   @Test(arguments: [200, 400, 401, 500]) func `credentials that are refused before all else block`(
@@ -86,7 +86,7 @@ import Testing
   ) {
     let error = Self.unauthenticated(status, "{", "")
     for hasKey in [true, false] {
-      #expect(AttemptFailure(error, hasKey: hasKey) == .blocked(.unauthenticated))
+      #expect(AttemptFailure(error, hasKey: hasKey) == .unauthenticated)
     }
   }
 
@@ -129,6 +129,6 @@ import Testing
 
   @Test(arguments: [true, false]) func `a mutation is not sent as the next user's`(_ hasKey: Bool) {
     let error = GraphQLClientError.credentialsChanged
-    #expect(AttemptFailure(error, hasKey: hasKey) == .blocked(.unauthenticated))
+    #expect(AttemptFailure(error, hasKey: hasKey) == .unauthenticated)
   }
 }

@@ -45,8 +45,9 @@ import CacheFixtures
     let reported = Locked<[String]>([])
     let queue = try await GraphQLMutationQueue(
       scene.client, storage: scene.storage, identity: "ada",
-      handlers: [QueueScene.like(key: hasKey ? QueueScene.key : .none)], connectivity: GraphQLConnectivity(),
-      options: GraphQLRequestOptions(interceptors: [Refusing()])
+      handlers: [QueueScene.like(key: hasKey ? QueueScene.key : .none)],
+      configuration: .init(
+        connectivity: GraphQLConnectivity(), options: GraphQLRequestOptions(interceptors: [Refusing()]))
     ) { event in reported.withLock { $0.append("\(event)") } }
     try await queue.enqueue(LikeMutation(post: "1"))
     let tried = try await queue.until { $0.first.map { $0.attempts > 0 && $0.state == .waiting } ?? false }

@@ -133,12 +133,13 @@ import CacheFixtures
     }
     let first = try await GraphQLMutationQueue(
       scene.client, storage: rows, identity: "ada", handlers: [QueueScene.like()],
-      connectivity: GraphQLConnectivity(),
-      options: GraphQLRequestOptions(interceptors: [Again(), authentication]))
+      configuration: .init(
+        connectivity: GraphQLConnectivity(),
+        options: GraphQLRequestOptions(interceptors: [Again(), authentication])))
     try await first.enqueue(LikeMutation(post: "1"))
     try await eventually("the queue is blocked") { await first.block != nil }
-    #expect(await first.block?.reason == .unauthenticated)
-    #expect(await first.block?.message == "\(GraphQLClientError.credentialsChanged)")
+    #expect(await first.block?.isUnauthenticated == true)
+    #expect(await first.block == .unauthenticated("\(GraphQLClientError.credentialsChanged)"))
     #expect(await first.mutations.map(\.state) == [.waiting])
     #expect(failing.requests.count == 1)
     await first.close()

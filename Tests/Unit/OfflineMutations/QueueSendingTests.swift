@@ -250,7 +250,8 @@ import CacheFixtures
     let seen = Locked<[[Int]?]>([])
     let queue = try await GraphQLMutationQueue(
       scene.client, storage: scene.storage, identity: "ada",
-      handlers: [QueueScene.like(result: { _, _, _ in throw Mistake() })], connectivity: GraphQLConnectivity()
+      handlers: [QueueScene.like(result: { _, _, _ in throw Mistake() })],
+      configuration: .init(connectivity: GraphQLConnectivity())
     ) { event in seen.withLock { $0.append(scene.likes) } }
     try await queue.enqueue(LikeMutation(post: "1"))
     try await queue.untilEmpty()

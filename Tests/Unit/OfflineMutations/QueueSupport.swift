@@ -68,10 +68,15 @@ struct QueueScene {
   ) async throws -> GraphQLMutationQueue {
     try await GraphQLMutationQueue(
       client, storage: storage ?? self.storage, identity: identity, handlers: handlers,
-      firstDelay: firstDelay, maximumDelay: firstDelay * 4, connectivity: connectivity,
-      maximumLanes: maximumLanes
+      configuration: .init(
+        firstDelay: firstDelay, maximumDelay: firstDelay * 4, connectivity: connectivity,
+        maximumLanes: maximumLanes)
     ) { [queueEvents] event in queueEvents.withLock { $0.append(event) } }
   }
+}
+
+extension GraphQLQueueBlock {
+  var isUnauthenticated: Bool { if case .unauthenticated = self { true } else { false } }
 }
 
 extension GraphQLMutationQueue {

@@ -1,4 +1,4 @@
-package import ApusPlatform
+import ApusPlatform
 
 /// A view needs a client, but its environment has none.
 package struct MissingClientError: Error, LocalizedError, CustomStringConvertible {
