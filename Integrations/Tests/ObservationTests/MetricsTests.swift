@@ -17,7 +17,7 @@ import Testing
 
   @Test func `operations are counted by how they end`() async throws {
     let steps: [GraphQLScriptedTransport.Step] = [
-      .answer { _ in
+      .perform { _ in
         GraphQLHTTPResponse(
           status: 200, body: Data(#"{"data":{"album":null}}"#.utf8),
           timing: GraphQLTiming(total: .milliseconds(5), isReused: true))

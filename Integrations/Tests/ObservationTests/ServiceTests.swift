@@ -43,7 +43,7 @@ import Testing
   @Test func `the shutdown waits for requests and then closes the client`() async throws {
     let (answers, feed) = AsyncStream.makeStream(of: Void.self)
     let (service, transport, script) = try service([
-      .answer { _ in
+      .perform { _ in
         for await _ in answers { break }
         return GraphQLHTTPResponse(status: 200, body: Data(#"{"data":{"album":null}}"#.utf8))
       }

@@ -44,31 +44,31 @@ enum AttemptFailure: Equatable {
 
   /// The server, or a proxy, has responded.
   private init(answered error: GraphQLClientError, hasKey: Bool, _ outcome: MutationOutcome?) {
-    var isRefused = error.execution.isRuledOut
+    var isRejected = error.execution.isRuledOut
     if error.graphQLErrors.contains(where: Self.isUnauthenticated) {
       // Some servers check credentials first and respond with status 500.
       let isEarly = error.execution != .executed && error.graphQLErrors.allSatisfy { $0.path == nil }
       self =
-        hasKey || isRefused || isEarly || outcome == .refused ? .unauthenticated : .unknownOutcome
+        hasKey || isRejected || isEarly || outcome == .rejected ? .unauthenticated : .unknownOutcome
       return
     }
     switch error {
     case .graphQL(let failure):
       let status = failure.status ?? 200
       // Without data, the errors explain the status.
-      isRefused = isRefused || outcome == .refused && (failure.data != nil || 200..<300 ~= status)
+      isRejected = isRejected || outcome == .rejected && (failure.data != nil || 200..<300 ~= status)
       self =
-        !isRefused && 200..<300 ~= status
-        ? .unknownOutcome : Self(status, isRefused: isRefused, hasKey: hasKey)
-    case .status(let failure): self = Self(failure.status, isRefused: isRefused, hasKey: hasKey)
+        !isRejected && 200..<300 ~= status
+        ? .unknownOutcome : Self(status, isRejected: isRejected, hasKey: hasKey)
+    case .status(let failure): self = Self(failure.status, isRejected: isRejected, hasKey: hasKey)
     // Not GraphQL: the page of a proxy, for example.
     default: self = hasKey ? .transient : .unknownOutcome
     }
   }
 
-  private init(_ status: Int, isRefused: Bool, hasKey: Bool) {
+  private init(_ status: Int, isRejected: Bool, hasKey: Bool) {
     self =
-      switch (isRefused, status) {
+      switch (isRejected, status) {
       case (true, 401), (true, 403), (true, 407): .unauthenticated
       case (true, 300..<400), (true, 404), (true, 405), (true, 410): .wrongAddress
       // Not processed (RFC 8470, RFC 6585).

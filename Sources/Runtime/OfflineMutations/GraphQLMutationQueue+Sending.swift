@@ -187,7 +187,7 @@ extension GraphQLMutationQueue {
     let known = error as? GraphQLClientError
     let answer = sent.answer(cache)
     // The server's response counts, even if something else failed.
-    if let answer, answer.outcome != .refused {
+    if let answer, answer.outcome != .rejected {
       let isCheck = answer.errors.isEmpty && known == nil && !(error is CancellationError)
       if isCheck, answer.createdID == nil {
         // A check of the client has found that the payload is a rejection.
@@ -196,7 +196,7 @@ extension GraphQLMutationQueue {
       } else if answer.outcome == .carriedOut, !answer.lacksIdentifier {
         let row = rows[sent.id]
         await finish(sent, answer)
-        if let row, answer.errors.isEmpty { onEvent(.responseRefused(row, error)) }
+        if let row, answer.errors.isEmpty { onEvent(.responseRejected(row, error)) }
       } else {
         // The app can find out, and confirm it with the identifier.
         write(answer, sent, runsResult: answer.outcome == .carriedOut)

@@ -8,7 +8,7 @@ public enum GraphQLMutationQueueEvent: Sendable {
   case carriedOut(GraphQLQueuedMutation, errors: [GraphQLError])
   /// The response to this mutation was rejected with this error, for example by a check of the client. The response contains the new object's
   /// identifier or is complete, so the server executed the mutation. It is no longer in the queue.
-  case responseRefused(GraphQLQueuedMutation, any Error)
+  case responseRejected(GraphQLQueuedMutation, any Error)
   /// The closure `result` of the mutation with this name threw an error, so its changes were rolled back. The response was written.
   case resultDropped(String, any Error)
   /// The file was damaged and was renamed. The queue continues with these mutations from it, in a new file. `lost` is the number of damaged rows, or
@@ -25,7 +25,7 @@ extension GraphQLMutationQueueEvent: CustomStringConvertible {
     switch self {
     case .attemptFailed(let mutation, let error):
       "\(mutation.operationName) could not be sent and will be tried again: \(error)."
-    case .responseRefused(let mutation, let error):
+    case .responseRejected(let mutation, let error):
       "\(mutation.operationName) was carried out, although its response was rejected: \(error)."
     case .carriedOut(let mutation, let errors):
       "\(mutation.operationName) was carried out with errors: \(errors.map(\.message).joined(separator: "; "))."

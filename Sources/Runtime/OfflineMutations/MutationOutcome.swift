@@ -11,7 +11,7 @@ import ApusPlatform
 enum MutationOutcome {
   /// The server has executed at least part of it.
   case carriedOut
-  case refused
+  case rejected
   case unknown
 
   /// - Parameter rootFieldCount: the number of root fields in the mutation; nil if it is unknown.
@@ -22,7 +22,7 @@ enum MutationOutcome {
     }
     guard let data = try? GraphQLValue(json: json).object?["data"] else {
       // The errors come from before the execution.
-      self = .refused
+      self = .rejected
       return
     }
     let paths = errors.compactMap { $0.path?.components }.filter { !$0.isEmpty }
@@ -32,7 +32,7 @@ enum MutationOutcome {
     }
     guard let fields = data.object else {
       // Some servers send null instead of omitting the data. None of the errors has a path then.
-      self = paths.isEmpty || rootFieldCount() == 1 ? .refused : .unknown
+      self = paths.isEmpty || rootFieldCount() == 1 ? .rejected : .unknown
       return
     }
     let failed = Set(paths.compactMap { if case .key(let key)? = $0.first { key } else { nil } })
@@ -41,6 +41,6 @@ enum MutationOutcome {
     let isCarriedOut = fields.contains { key, value in
       key != "__typename" && (value != .null || !explainsAll && !failed.contains(key))
     }
-    self = isCarriedOut ? .carriedOut : .refused
+    self = isCarriedOut ? .carriedOut : .rejected
   }
 }

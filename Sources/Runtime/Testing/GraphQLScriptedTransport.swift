@@ -22,18 +22,18 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
   public struct Step: Sendable {
     let body: @Sendable (GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
 
-    /// Answers with the result of a closure.
-    public static func answer(
+    /// Responds with the result of a closure.
+    public static func perform(
       _ body: @escaping @Sendable (GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse
     ) -> Step {
       Step(body: body)
     }
 
-    /// Answers with a body.
+    /// Responds with a body.
     public static func json(
       _ text: String, status: Int = 200, type: String = "application/graphql-response+json"
     ) -> Step {
-      answer { _ in
+      perform { _ in
         GraphQLHTTPResponse(status: status, headers: ["Content-Type": type], body: Data(text.utf8))
       }
     }
@@ -50,7 +50,7 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
     public static func parts(_ payloads: String...) -> Step {
       let part = "\r\n---\r\nContent-Type: application/json\r\n\r\n"
       let body = payloads.map { part + $0 }.joined() + "\r\n-----\r\n"
-      return answer { _ in
+      return perform { _ in
         GraphQLHTTPResponse(
           status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""], body: Data(body.utf8))
       }
@@ -75,7 +75,7 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
     }
 
     private static func response<Data>(_ response: ServerResponse<Data>) -> Step {
-      answer { _ in
+      perform { _ in
         GraphQLHTTPResponse(
           status: 200, headers: ["Content-Type": "application/graphql-response+json"],
           body: try response.jsonData())
@@ -84,15 +84,15 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
 
     /// Answers with a status and a body that is not GraphQL.
     public static func status(_ status: Int, headers: GraphQLHTTPHeaders = [:], body: String = "") -> Step {
-      answer { _ in GraphQLHTTPResponse(status: status, headers: headers, body: Data(body.utf8)) }
+      perform { _ in GraphQLHTTPResponse(status: status, headers: headers, body: Data(body.utf8)) }
     }
 
     /// Throws an error.
-    public static func failure(_ error: any Error) -> Step { answer { _ in throw error } }
+    public static func failure(_ error: any Error) -> Step { perform { _ in throw error } }
 
     /// Never responds. Ends when the request is cancelled.
     public static var silence: Step {
-      answer { _ in
+      perform { _ in
         while true { try await Task.sleep(for: .seconds(3600)) }
       }
     }

@@ -10,7 +10,7 @@
   /// libcurl starts threads that look up names, which may take half a minute. Since 7.87 it can leave such a thread behind. Older versions wait for it
   /// when the connection is given up, so that another thread has to close the connection.
   package final class CurlConnection {
-    /// What libcurl asks for in its callbacks.
+    /// The requests of libcurl in its callbacks.
     private final class Wishes {
       var watch: (_ socket: Int32, _ wanted: Int32) -> Void
       /// The time when libcurl must act; nil while it only waits for sockets.
@@ -21,7 +21,7 @@
 
     /// The handles of a connection.
     ///
-    /// Why it is `Sendable`: one thread uses it until the `CurlConnection` ends, and then only the one that calls ``close()``.
+    /// It is `Sendable` because one thread uses it until the `CurlConnection` ends, and then only the one that calls ``close()``.
     private final class Handles: @unchecked Sendable {
       let easy: CurlEasy
       let library: CurlLibrary

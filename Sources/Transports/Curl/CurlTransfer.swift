@@ -78,11 +78,11 @@
     /// Delivers the response or the error.
     func end(_ code: Int32) {
       guard failure == nil, code == 0, head.isComplete else {
-        let wasRefused = wasRefusedEachTime
-        let text = code == 0 && !wasRefused ? "the response has no header fields" : text(of: code)
+        let wasRejected = wasRefusedEachTime
+        let text = code == 0 && !wasRejected ? "the response has no header fields" : text(of: code)
         let error = failure ?? GraphQLConnectionError(curl: code == 0 ? 8 : code, text, url: job.request.url)
         return end(
-          throwing: error is GraphQLConnectionError && mayHaveArrived && !wasRefused
+          throwing: error is GraphQLConnectionError && mayHaveArrived && !wasRejected
             ? GraphQLClientError.outcomeUnknown(error) : error)
       }
       switch job.receiver {

@@ -224,7 +224,7 @@
       return opening != nil
     }
 
-    func wasRefused(_ response: GraphQLHTTPResponse) { takeOpening()?.resume(returning: response) }
+    func wasRejected(_ response: GraphQLHTTPResponse) { takeOpening()?.resume(returning: response) }
 
     func didNotOpen(_ error: any Error) { takeOpening()?.resume(throwing: error) }
 

@@ -33,7 +33,7 @@
       /// The response to the handshake is being read, within the limit.
       case listening(HTTPHeadReader)
       /// The body of a rejection is being read, until it has this many bytes.
-      case refused(GraphQLHTTPResponse, wanted: Int)
+      case rejected(GraphQLHTTPResponse, wanted: Int)
       case open(CurlWebSocketService)
       /// Both Close frames were exchanged. The server should close the connection first, but quickly.
       case closing
@@ -119,18 +119,18 @@
             }
             return try answered(response, rest, now) ? .again : .over
           }
-        case .refused(var response, let wanted):
+        case .rejected(var response, let wanted):
           if response.body.count < wanted, limit.map({ now < $0 }) ?? true {
             switch input.receive() {
             case .bytes(let bytes):
               response.body.append(contentsOf: bytes)
-              phase = .refused(response, wanted: wanted)
+              phase = .rejected(response, wanted: wanted)
               return .again
             case .nothing: return try wait(read: true, write: false, now)
             case .end: break
             }
           }
-          connection.wasRefused(response)
+          connection.wasRejected(response)
           return .over
         case .open, .closing: return .again
         }
@@ -159,7 +159,7 @@
         // Enough of the body to explain the reason.
         let wanted = response.headers["Content-Length"].flatMap { Int($0) } ?? 1 << 14
         limit = now + SteadyTime.Interval(.seconds(2))
-        phase = .refused(response, wanted: min(wanted, 1 << 16))
+        phase = .rejected(response, wanted: min(wanted, 1 << 16))
         return true
       }
       let subprotocol = try opening.handshake.check(response)

@@ -44,7 +44,7 @@ private struct GrowthRun {
     try Data(document.utf8).write(to: URL(fileURLWithPath: paths[1]))
     process = try ChildProcess(
       tool, ["generate", paths[1], "--schema", paths[0], "--output", paths[2]],
-      exitCode: value.isRefused ? 1 : 0)
+      exitCode: value.isRejected ? 1 : 0)
     for file in (try? FileManager.default.contentsOfDirectory(atPath: paths[2])) ?? [] {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: paths[2] + "/" + file))
       outputSize += bytes.count

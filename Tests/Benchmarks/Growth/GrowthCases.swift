@@ -4,7 +4,7 @@ struct GrowthCase: Sendable {
   /// The size that the first run has; the others have twice and four times as much.
   let size: Int
   /// Whether the compiler has to refuse the document, in a time that does not depend on its size.
-  var isRefused = false
+  var isRejected = false
   let make: @Sendable (Int) -> (schema: String, document: String)
 
   static let all = [
@@ -67,7 +67,8 @@ struct GrowthCase: Sendable {
   }
 
   /// Fragments of which at each level another set meets: there are 2ⁿ of them.
-  private static let multiplication = GrowthCase(name: "fragments that multiply", size: 16, isRefused: true) {
+  private static let multiplication = GrowthCase(name: "fragments that multiply", size: 16, isRejected: true)
+  {
     count in
     let fields = { (state: Int) in (0..<10).map { "f\(state)_\($0): id" }.joined(separator: " ") }
     var document = "query Home { node { ...F0_0 } }\n"

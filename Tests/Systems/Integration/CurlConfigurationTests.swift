@@ -61,7 +61,7 @@
       #expect("\(try await webSocketFailure(wrong, \.good))".contains("libcurl 90"))
       let right = try await configuration { $0.pinnedPublicKeys = [pin] }
       #expect("\(try await webSocketFailure(right, \.http1))".contains("libcurl 90"))
-      guard case GraphQLSubscriptionError.refused = try await webSocketFailure(right, \.good) else {
+      guard case GraphQLSubscriptionError.rejected = try await webSocketFailure(right, \.good) else {
         Issue.record("the server with the pinned key was not reached")
         return
       }

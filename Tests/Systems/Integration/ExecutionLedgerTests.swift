@@ -105,7 +105,7 @@ struct ExecutionLedgerTests {
     }
   }
 
-  private enum Told { case executed, refused, unknown }
+  private enum Told { case executed, rejected, unknown }
 
   private func perform(_ number: Int, _ carrier: String, _ client: GraphQLClient) async -> Told {
     var options = GraphQLRequestOptions()
@@ -117,7 +117,7 @@ struct ExecutionLedgerTests {
           response = next
         }
         if let response, response.data == nil {
-          return GraphQLExecution(hasData: false, response.errors) == .refused ? .refused : .unknown
+          return GraphQLExecution(hasData: false, response.errors) == .rejected ? .rejected : .unknown
         }
       } else {
         _ = try await client.perform(AddBook(number: number), options: options)
@@ -126,7 +126,7 @@ struct ExecutionLedgerTests {
     } catch let error as GraphQLClientError {
       switch error.execution {
       case .executed: return .executed
-      case .notSent, .refused: return .refused
+      case .notSent, .rejected: return .rejected
       case .unknown: return .unknown
       }
     } catch {
@@ -197,7 +197,7 @@ struct ExecutionLedgerTests {
       let executions = ledger[number] ?? 0
       switch told {
       case .executed: #expect(executions == 1, "\(number) was executed")
-      case .refused: #expect(executions == 0, "\(number) was refused")
+      case .rejected: #expect(executions == 0, "\(number) was rejected")
       case .unknown: #expect(executions <= 1, "\(number) is unknown")
       }
     }

@@ -103,7 +103,7 @@ extension ServerTests {
     @Test func `a token that is refused`() async throws {
       var client = try await ServerTests.client()
       client.subscriptions = GraphQLWebSocketTransport { initialization in
-        ["authorization": initialization.wasRefused ? "Bearer good" : "Bearer bad"]
+        ["authorization": initialization.wasRejected ? "Bearer good" : "Bearer bad"]
       }
       var count = 0
       for try await _ in client.subscribe(to: CountdownSubscription(start: 1)) { count += 1 }

@@ -112,7 +112,7 @@ import ApusCache
   @Test func `responses say how long they are fresh`() async throws {
     let body = Data("{\"data\":\(feed)}".utf8)
     func answer(_ control: String?) -> GraphQLScriptedTransport.Step {
-      .answer { _ in
+      .perform { _ in
         var headers: GraphQLHTTPHeaders = ["Content-Type": "application/json"]
         if let control { headers["Cache-Control"] = control }
         return GraphQLHTTPResponse(status: 200, headers: headers, body: body)

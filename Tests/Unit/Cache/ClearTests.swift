@@ -51,7 +51,7 @@ import CacheFixtures
   @Test func `A query of the account does not fall back to data of the next one`() async throws {
     let gate = Gate()
     let scene = try Scene([
-      .answer { _ in
+      .perform { _ in
         await gate.wait()
         return GraphQLHTTPResponse(status: 503)
       }
@@ -108,7 +108,7 @@ import CacheFixtures
     let cache = GraphQLCache(schema: cacheSchema, storage: storage) { events.add($0) }
     let key = key
     let server = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         seen.withLock { $0 = cache.read(LikesData.self, key)?.likes ?? -1 }
         return GraphQLHTTPResponse(
           status: 200, headers: ["Content-Type": "application/graphql-response+json"],

@@ -100,7 +100,7 @@ import Testing
     let user = Locked("alice")
     let scene = try Scene([
       .response(feed),
-      .answer { _ in
+      .perform { _ in
         user.withLock { $0 = "bob" }
         return GraphQLHTTPResponse(status: 503)
       }, .response("{\"feed\":[]}"),
@@ -200,7 +200,7 @@ import Testing
     let gate = Gate()
     let both = "[{\"data\":\(feed)},{\"data\":{\"feed\":[]}}]"
     let scene = try Scene([
-      .answer { _ in
+      .perform { _ in
         await gate.wait()
         return GraphQLHTTPResponse(
           status: 200, headers: ["Content-Type": "application/json"], body: Data(both.utf8))

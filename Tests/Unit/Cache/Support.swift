@@ -51,7 +51,7 @@ extension GraphQLScriptedTransport.Step {
 
   /// A response that waits until the gate is open.
   static func response(_ data: String, after gate: Gate) -> Self {
-    .answer { _ in
+    .perform { _ in
       await gate.wait()
       return GraphQLHTTPResponse(
         status: 200, headers: ["Content-Type": "application/graphql-response+json"],

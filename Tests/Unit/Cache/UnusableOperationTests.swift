@@ -7,7 +7,7 @@ import Testing
 
 /// Operations that a cache can neither read nor write: the text is not the compiler's, or the variables are not JSON.
 @Suite(.timeLimit(.minutes(15))) struct UnusableOperationTests {
-  private static let refused = GraphQLCacheError.unreadableDocument(offset: 23)
+  private static let rejected = GraphQLCacheError.unreadableDocument(offset: 23)
   private static let key = GraphQLCacheKey("Post", "1")
 
   /// The events that something cannot be used, as operation and error.
@@ -30,7 +30,7 @@ import Testing
     #expect(scene.cache.read(infinite) == nil)
     let reports = unusable(scene)
     #expect(
-      reports.dropLast() == Array(repeating: "Cut: \(Self.refused)", count: 3)
+      reports.dropLast() == Array(repeating: "Cut: \(Self.rejected)", count: 3)
         + Array(repeating: "CutFragment: \(GraphQLCacheError.unreadableDocument(offset: 28))", count: 2))
     #expect(reports.last?.hasPrefix("Infinite: the operation's variables cannot be encoded: ") == true)
     #expect(scene.events.all.count == 6)
@@ -41,16 +41,16 @@ import Testing
     let scene = try Scene([.response("{\"feed\":[]}")])
     #expect(try await scene.client.fetch(CutQuery()).feed.isEmpty)
     #expect(scene.events.causes == [.missing([])])
-    #expect(unusable(scene) == Array(repeating: "Cut: \(Self.refused)", count: 2))
+    #expect(unusable(scene) == Array(repeating: "Cut: \(Self.rejected)", count: 2))
   }
 
   @Test func `a transaction that uses it throws, and changes nothing`() throws {
     let scene = try Scene()
     let data = FeedQuery.Data(feed: [])
-    #expect(throws: Self.refused) { try scene.cache.transaction { _ = try $0.read(CutQuery()) } }
-    #expect(throws: Self.refused) { try scene.cache.transaction { try $0.write(data, for: CutQuery()) } }
-    #expect(throws: Self.refused) { try scene.cache.transaction { try $0.evict(CutQuery()) } }
-    #expect(throws: Self.refused) { try scene.cache.transaction { try $0.invalidate(CutQuery()) } }
+    #expect(throws: Self.rejected) { try scene.cache.transaction { _ = try $0.read(CutQuery()) } }
+    #expect(throws: Self.rejected) { try scene.cache.transaction { try $0.write(data, for: CutQuery()) } }
+    #expect(throws: Self.rejected) { try scene.cache.transaction { try $0.evict(CutQuery()) } }
+    #expect(throws: Self.rejected) { try scene.cache.transaction { try $0.invalidate(CutQuery()) } }
     #expect(throws: GraphQLCacheError.self) { _ = try scene.cache.retain(InfiniteQuery()) }
     #expect(scene.events.all.isEmpty)
   }
@@ -78,7 +78,7 @@ import Testing
     let scene = try Scene()
     var updates = scene.cache.watch(CutQuery()).makeAsyncIterator()
     let first = await updates.next()
-    #expect(first?.error as? GraphQLCacheError == Self.refused)
+    #expect(first?.error as? GraphQLCacheError == Self.rejected)
     #expect(first?.data == nil)
     #expect(await updates.next() == nil)
     var sent = scene.client.watch(InfiniteQuery()).makeAsyncIterator()

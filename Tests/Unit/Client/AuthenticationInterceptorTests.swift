@@ -11,11 +11,11 @@ import Testing
   /// Who is signed in.
   private actor Session {
     var token: String?
-    var refused: [String] = []
+    var rejected: [String] = []
     init(_ token: String?) { self.token = token }
     func signIn(_ token: String?) { self.token = token }
     func refresh(_ refused: String) -> String {
-      self.refused.append(refused)
+      self.rejected.append(refused)
       token = "new"
       return "new"
     }
@@ -28,7 +28,7 @@ import Testing
   /// - Parameter count: how many requests are under way before the first is refused.
   private static func server(_ token: String, refusingAfter count: Int = 1) -> GraphQLScriptedTransport {
     let meeting = Meeting(of: count)
-    let step = GraphQLScriptedTransport.Step.answer { request in
+    let step = GraphQLScriptedTransport.Step.perform { request in
       await meeting.arrive()
       let isGood = request.headers["Authorization"] == "Bearer \(token)"
       return GraphQLHTTPResponse(
@@ -67,7 +67,7 @@ import Testing
     let session = Session("old")
     let server = Self.server("new", refusingAfter: 200)
     for result in await results(200, client(server, session)) { #expect(try result.get() == "world") }
-    #expect(await session.refused == ["old"])
+    #expect(await session.rejected == ["old"])
     #expect(server.requests.count == 400)
   }
 
@@ -81,7 +81,7 @@ import Testing
     }
     let sent = server.requests.map { $0.headers["Authorization"] }
     #expect(sent == ["Bearer one", "Bearer two", nil, "Bearer three"])
-    #expect(await session.refused == [])
+    #expect(await session.rejected == [])
   }
 
   @Test func `without a token the answer is final`() async throws {
@@ -91,14 +91,14 @@ import Testing
     guard case .status(let failure)? = error else { throw Refused() }
     #expect(failure.status == 401)
     #expect(server.requests.count == 1)
-    #expect(await session.refused == [])
+    #expect(await session.rejected == [])
   }
 
   @Test func `a user who signs in or out while a request is refused`() async throws {
     for (next, status) in [("new", 200), (nil, 401)] {
       let session = Session("old")
       let server = GraphQLScriptedTransport([
-        .answer { _ in
+        .perform { _ in
           await session.signIn(next)
           return GraphQLHTTPResponse(status: 401)
         }, .json(world),
@@ -106,7 +106,7 @@ import Testing
       let error = await clientError { _ = try await client(server, session).fetch(HelloQuery()) }
       if status == 200 { #expect(error == nil) } else { #expect(error?.description.contains("401") == true) }
       #expect(server.requests.count == (next == nil ? 1 : 2))
-      #expect(await session.refused == [])
+      #expect(await session.rejected == [])
     }
   }
 
@@ -136,7 +136,7 @@ import Testing
     let session = Session("old")
     let refreshes = Counter()
     let meeting = Meeting(of: 200)
-    let late = GraphQLScriptedTransport.Step.answer { request in
+    let late = GraphQLScriptedTransport.Step.perform { request in
       if request.headers["Authorization"] == "Bearer new" {
         return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
@@ -249,7 +249,7 @@ import Testing
     let session = Session("old")
     let (both, isFirstOver) = (Meeting(of: 2), Meeting(of: 2))
     let count = Locked(0)
-    let step = GraphQLScriptedTransport.Step.answer { _ in
+    let step = GraphQLScriptedTransport.Step.perform { _ in
       let number = count.withLock { count in
         count += 1
         return count
@@ -316,7 +316,7 @@ import Testing
     let session = Session("old")
     let holder = Locked<GraphQLClient?>(nil)
     let server = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         await session.signIn("new")
         holder.withLock { $0 }?.close()
         return GraphQLHTTPResponse(status: 401)

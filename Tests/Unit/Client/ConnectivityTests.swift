@@ -102,7 +102,7 @@ import Testing
 
   @Test func `retries wait for the network, and attempts without one do not count`() async throws {
     let connectivity = GraphQLConnectivity()
-    let failing = GraphQLScriptedTransport.Step.answer { [self] _ in
+    let failing = GraphQLScriptedTransport.Step.perform { [self] _ in
       interrupt(connectivity)
       throw URLError(.notConnectedToInternet)
     }

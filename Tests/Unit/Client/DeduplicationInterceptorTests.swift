@@ -14,7 +14,7 @@ import Testing
 
   /// A response that comes when it may.
   private static func held(_ mayAnswer: Locked<Bool>, status: Int = 200) -> GraphQLScriptedTransport.Step {
-    .answer { _ in
+    .perform { _ in
       try await eventually("the server may answer") { mayAnswer.withLock { $0 } }
       return GraphQLHTTPResponse(status: status, body: .init(world.utf8))
     }
@@ -56,7 +56,7 @@ import Testing
     let meeting = Meeting(of: 2)
     let server = GraphQLScriptedTransport(
       [
-        .answer { _ in
+        .perform { _ in
           // A shared mutation would leave the first one waiting.
           await meeting.arrive()
           return GraphQLHTTPResponse(status: 200, body: .init(#"{"data":{"send":1}}"#.utf8))
@@ -199,7 +199,7 @@ import Testing
   @Test func `when everybody has left, the request is cancelled`() async throws {
     let ended = Counter()
     let server = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         do { try await Task.sleep(for: .seconds(3600)) } catch { await ended.increment() }
         throw CancellationError()
       }

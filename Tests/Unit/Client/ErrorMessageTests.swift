@@ -81,7 +81,7 @@ import Testing
   @Test(
     arguments: [
       (
-        .refused(failure(403), advice: "log in"),
+        .rejected(failure(403), advice: "log in"),
         "the server rejected the subscription: status \(failure(403)); log in"
       ),
       (.closed(code: 1000, reason: ""), "the server closed the connection with code 1000"),

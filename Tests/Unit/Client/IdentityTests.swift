@@ -33,7 +33,7 @@ import ApusClient
   /// Greets the user in a header field or, like a transport that makes one of it, in the context, once `count` requests are under way.
   private static func server(waitingFor count: Int) -> GraphQLScriptedTransport {
     let meeting = Meeting(of: count)
-    let step = GraphQLScriptedTransport.Step.answer { request in
+    let step = GraphQLScriptedTransport.Step.perform { request in
       await meeting.arrive()
       let name = request.headers["Authorization"] ?? request.headers["X-User"] ?? request.context[User.self]
       return GraphQLHTTPResponse(status: 200, body: Data(#"{"data":{"hello":"\#(name)"}}"#.utf8))
@@ -80,7 +80,7 @@ import ApusClient
   @Test func `equal values of the context share a response`() async throws {
     let (hasLeft, mayAnswer) = (Locked(0), Locked(false))
     let server = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         while !mayAnswer.withLock({ $0 }) { await Task.yield() }
         return GraphQLHTTPResponse(status: 200, body: Data(world.utf8))
       }
@@ -138,7 +138,7 @@ import ApusClient
     let meeting = Meeting(of: 2)
     func client(_ name: String) -> GraphQLClient {
       let server = GraphQLScriptedTransport([
-        .answer { _ in
+        .perform { _ in
           await meeting.arrive()
           return GraphQLHTTPResponse(status: 200, body: Data(#"{"data":{"hello":"\#(name)"}}"#.utf8))
         }

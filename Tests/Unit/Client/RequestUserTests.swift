@@ -57,7 +57,7 @@ import ApusClient
     -> GraphQLScriptedTransport
   {
     GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         signIn()
         return first
       }, .json(world),
@@ -107,7 +107,7 @@ import ApusClient
     _ status: Int
   ) async throws {
     let server = GraphQLScriptedTransport([
-      .answer { _ in GraphQLHTTPResponse(status: status, body: Self.unknownHash.body) },
+      .perform { _ in GraphQLHTTPResponse(status: status, body: Self.unknownHash.body) },
       .json(#"{"data":{"send":{"id":1}}}"#),
     ])
     let client = GraphQLClient(url: endpoint, transport: server, interceptors: [Self.retry]).with {
@@ -241,7 +241,7 @@ import ApusClient
         let (event, answer) = (
           Int.random(in: 0..<8, using: &generator), Int.random(in: 0..<6, using: &generator)
         )
-        return GraphQLScriptedTransport.Step.answer { _ in
+        return GraphQLScriptedTransport.Step.perform { _ in
           session.withLock { session in
             // The app renews its token by itself.
             if event < 2 { session.number += 1 }

@@ -47,7 +47,7 @@ import Testing
 
   @Test func `also for one that ignores its cancellation`() async {
     let hung = AsyncStream<Void>.makeStream()
-    let deaf = GraphQLScriptedTransport.Step.answer { _ in
+    let deaf = GraphQLScriptedTransport.Step.perform { _ in
       await Task.detached { for await _ in hung.stream {} }.value
       throw CancellationError()
     }

@@ -109,7 +109,7 @@ import Testing
 
   @Test func `a status with a GraphQL body asks for a pause as well`() async throws {
     let server = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         GraphQLHTTPResponse(
           status: 503,
           headers: ["Content-Type": "application/graphql-response+json", "Retry-After": "7"],

@@ -25,17 +25,17 @@ import Testing
       ("{\"like\":{\"likes\":1}}", [nil], .carriedOut),
       ("{\"like\":null,\"rename\":{}}", ["\"like\""], .carriedOut),
       // Its resolver failed.
-      ("{\"like\":null}", ["\"like\""], .refused), ("{\"like\":null}", [nil], .refused),
-      ("{\"__typename\":\"Mutation\",\"like\":null}", ["\"like\""], .refused),
-      ("{\"like\":null,\"rename\":null}", ["\"like\"", "\"rename\""], .refused),
+      ("{\"like\":null}", ["\"like\""], .rejected), ("{\"like\":null}", [nil], .rejected),
+      ("{\"__typename\":\"Mutation\",\"like\":null}", ["\"like\""], .rejected),
+      ("{\"like\":null,\"rename\":null}", ["\"like\"", "\"rename\""], .rejected),
       // This one returned null by itself.
       ("{\"like\":null,\"rename\":null}", ["\"like\""], .carriedOut),
       // An error below it took it along.
       ("{\"like\":null}", ["\"like\",\"author\",\"name\""], .carriedOut),
       ("null", ["\"like\",\"author\",\"name\""], .carriedOut), ("null", ["\"like\",0"], .carriedOut),
       // Before the execution, whatever the path means there.
-      (nil, [nil], .refused), (nil, ["\"mutation Like\",\"like\",\"post\""], .refused),
-      ("null", [nil], .refused), ("null", [""], .refused),
+      (nil, [nil], .rejected), (nil, ["\"mutation Like\",\"like\",\"post\""], .rejected),
+      ("null", [nil], .rejected), ("null", [""], .rejected),
     ] as [(String?, [String?], MutationOutcome)])
   func `a response says what was carried out`(
     _ data: String?, _ paths: [String?], _ expected: MutationOutcome
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a failed non-null root field hides what became of the others`() throws {
-    #expect(try outcome("null", ["\"like\""], rootFields: 1) == .refused)
+    #expect(try outcome("null", ["\"like\""], rootFields: 1) == .rejected)
     #expect(try outcome("null", ["\"like\""], rootFields: 2) == .unknown)
     #expect(try outcome("null", ["\"like\""], rootFields: nil) == .unknown)
   }

@@ -123,7 +123,7 @@ import CacheFixtures
   ) async throws {
     let user = Locked("alice")
     let server = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         user.withLock { $0 = "bob" }
         return GraphQLHTTPResponse(status: 429)
       }, .response(liked("1", 7)), .response(liked("2", 8)),

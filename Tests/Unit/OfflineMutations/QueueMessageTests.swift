@@ -44,7 +44,7 @@ import Testing
       ),
       (.attemptFailed(rate, Broken()), "Rate could not be sent and will be tried again: it broke."),
       (
-        .responseRefused(rate, Broken()),
+        .responseRejected(rate, Broken()),
         "Rate was carried out, although its response was rejected: it broke."
       ),
       (.unwritable(Broken()), "The queue's file cannot be written and will be tried again: it broke."),

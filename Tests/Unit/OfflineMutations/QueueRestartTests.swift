@@ -120,7 +120,7 @@ import CacheFixtures
     let user = Locked("alice")
     let rows = RowStorage()
     let failing = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         user.withLock { $0 = "bob" }
         throw URLError(.networkConnectionLost)
       }

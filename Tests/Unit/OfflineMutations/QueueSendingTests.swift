@@ -56,7 +56,7 @@ import CacheFixtures
     let storage = RowStorage()
     let states = Locked<[GraphQLQueuedMutation.State]>([])
     let server = GraphQLScriptedTransport([
-      .answer { _ in
+      .perform { _ in
         for (place, bytes) in storage.all where place.table == .records {
           let row = try GraphQLQueuedMutation(stored: GraphQLValue(json: Data(bytes.dropFirst(8))))
           states.withLock { $0.append(row.state) }

@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: [(100, false), (101, true)])
-  func `a fragment may be there in 100 ways`(_ count: Int, _ isRefused: Bool) {
+  func `a fragment may be there in 100 ways`(_ count: Int, _ isRejected: Bool) {
     let variables = (0..<count).map { "$v\($0): Boolean!" }.joined(separator: " ")
     let spreads = (0..<count).map { "...F @include(if: $v\($0))" }.joined(separator: " ")
     let document = "query Q(\(variables)) { b \(spreads) } fragment F on Query { a }"
@@ -210,6 +210,6 @@ import Testing
     #expect(lowered.diagnostics.allSatisfy { $0.code == .tooManyConditions })
     #expect(
       found.map { $0.contains("The conditions on \"F\" can be met in more than 100 ways. ") }
-        == (isRefused ? [true] : []), "\(found)")
+        == (isRejected ? [true] : []), "\(found)")
   }
 }

@@ -24,7 +24,7 @@ public enum MediaSamples {
     let review = try ReviewAddedSubscription.Data.sample(["reviewAdded": ["stars": 5, "text": "Again!"]])
     let server = GraphQLScriptedTransport(
       [
-        .answer { request in
+        .perform { request in
           let answer: GraphQLScriptedTransport.Step
           switch request.operationName {
           case ShelfQuery.operationName: answer = .data(shelf)

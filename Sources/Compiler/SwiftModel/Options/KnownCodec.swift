@@ -57,5 +57,4 @@ package struct KnownCodec {
         return codec
       }
     }
-    + [entry("_GraphQLIdentifierCodec")]
 }

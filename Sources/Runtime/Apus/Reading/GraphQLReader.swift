@@ -6,7 +6,14 @@
 /// there, skipping each member once. If a name is repeated, the first member counts. Only a type that reads a name
 /// twice may find a repetition, which no server sends, the second time.
 ///
-/// A ``GraphQLCodec`` uses the `read…` methods, which read the current value.
+/// A ``GraphQLCodec`` uses the `read…` methods, which read the current value:
+/// ```swift
+/// static func read(from reader: inout GraphQLReader) throws -> Price {
+///   let string = try reader.readString()
+///   guard let cents = Int(string) else { throw GraphQLScalarError(expected: "a price in cents") }
+///   return Price(cents: cents)
+/// }
+/// ```
 ///
 /// Speed and safety: the reader works in place on the caller's bytes. Two facts keep every access inside them without a
 /// bounds check per byte. First, trailing white space is trimmed and the last byte of the text is `}` or `]` (anything

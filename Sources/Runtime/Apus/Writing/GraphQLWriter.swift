@@ -1,8 +1,11 @@
 /// Receives the members of a generated object from its `_write(to:)`, and writes JSON, passes them to an `Encoder`, or
 /// hashes them.
 ///
-/// A ``GraphQLCodec`` uses the `write…` methods without a key, which write the value at the current position. These
-/// methods do not throw: errors are reported at the end, so that generated code needs no branches for them.
+/// A ``GraphQLCodec`` uses the `write…` methods without a key, which write the value at the current position:
+/// ```swift
+/// static func write(_ price: Price, to writer: inout GraphQLWriter) throws { writer.writeString("\(price.cents)") }
+/// ```
+/// These methods do not throw: errors are reported at the end, so that generated code needs no branches for them.
 public struct GraphQLWriter: ~Copyable {
   /// The purpose that members are written for.
   enum Destination { case json, encoder, hasher }

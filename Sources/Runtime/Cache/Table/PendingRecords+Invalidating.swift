@@ -1,4 +1,4 @@
-/// What a commit makes stale.
+/// The records and fields that a commit makes stale.
 extension PendingRecords {
   /// Returns the records of stale fields, with the times of their other fields. Called after the writes are published, before readers are locked
   /// out.

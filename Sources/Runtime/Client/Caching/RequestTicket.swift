@@ -1,8 +1,8 @@
 import ApusPlatform
 
-/// What a cache notes of a query when it is sent, to store the response as of that time. It lives until the response is stored.
+/// The cache's note about a query when it is sent, to store the response as of that time. It lives until the response is stored.
 ///
-/// A query that shares the response to an earlier one takes over its ticket: the response is as old as the request that it answers.
+/// A query that shares the response to an earlier one takes over its ticket: the response is as old as its request.
 package final class RequestTicket: Sendable {
   /// The context key for the tickets of a request's operations, in their order.
   enum Key: GraphQLContextKey {

@@ -16,7 +16,7 @@ public struct GraphQLAuthenticationInterceptor: GraphQLInterceptor {
   public static let unauthenticatedCodes = ["UNAUTHENTICATED", "invalid-jwt"]
 
   private let tokens: Tokens
-  private let isRefused: @Sendable (GraphQLHTTPResponse) -> Bool
+  private let isRejected: @Sendable (GraphQLHTTPResponse) -> Bool
   private let apply: @Sendable (String, inout GraphQLHTTPHeaders) -> Void
 
   /// Creates an interceptor.
@@ -24,7 +24,7 @@ public struct GraphQLAuthenticationInterceptor: GraphQLInterceptor {
   /// - Parameters:
   ///   - refreshTimeout: the time limit for `refresh`. After that it is cancelled, and a later request calls it again. A request does not wait for
   ///     a token longer than its own timeout.
-  ///   - isRefused: whether a response rejects the token. By default, status 401 does, and an error with one of ``unauthenticatedCodes``. The
+  ///   - isRejected: whether a response rejects the token. By default, status 401 does, and an error with one of ``unauthenticatedCodes``. The
   ///     request is sent again with the new token, unless it is not idempotent and the server may have executed it:
   ///     ``GraphQLHTTPResponse/execution``.
   ///   - apply: adds the token to the header fields. By default `Authorization: Bearer …`.
@@ -35,48 +35,48 @@ public struct GraphQLAuthenticationInterceptor: GraphQLInterceptor {
   ///     because servers often accept a refresh token only once.
   public init(
     refreshTimeout: Duration = .seconds(60),
-    isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
+    isRejected: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { rejects($0) },
     apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void = { bear($0, &$1) },
     current: @escaping @Sendable () async throws -> String?,
     refresh: @escaping @Sendable (String) async throws -> String
   ) {
-    self.init(.eventually(current), refreshTimeout, isRefused, apply, refresh)
+    self.init(.eventually(current), refreshTimeout, isRejected, apply, refresh)
   }
 
   /// Creates an interceptor whose token is available without waiting, for example in a variable that a lock protects.
   ///
   /// - Parameters:
   ///   - refreshTimeout: the time limit for `refresh`. After that it is cancelled, and a later request calls it again.
-  ///   - isRefused: whether a response rejects the token.
+  ///   - isRejected: whether a response rejects the token.
   ///   - apply: adds the token to the header fields. By default `Authorization: Bearer …`.
   ///   - current: the token of the user who is signed in now, or nil; called for each request. It must not block.
   ///   - refresh: gets a new token to replace the rejected one.
   public init(
     refreshTimeout: Duration = .seconds(60),
-    isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { refuses($0) },
+    isRejected: @escaping @Sendable (GraphQLHTTPResponse) -> Bool = { rejects($0) },
     apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void = { bear($0, &$1) },
     current: @escaping @Sendable () throws -> String?,
     refresh: @escaping @Sendable (String) async throws -> String
   ) {
-    self.init(.immediately(current), refreshTimeout, isRefused, apply, refresh)
+    self.init(.immediately(current), refreshTimeout, isRejected, apply, refresh)
   }
 
   private init(
     _ current: Tokens.Current, _ refreshTimeout: Duration,
-    _ isRefused: @escaping @Sendable (GraphQLHTTPResponse) -> Bool,
+    _ isRejected: @escaping @Sendable (GraphQLHTTPResponse) -> Bool,
     _ apply: @escaping @Sendable (String, inout GraphQLHTTPHeaders) -> Void,
     _ refresh: @escaping @Sendable (String) async throws -> String
   ) {
     tokens = Tokens(current: current) { token in
       try await TimeLimit.race(refreshTimeout) { try await refresh(token) }
     }
-    self.isRefused = isRefused
+    self.isRejected = isRejected
     self.apply = apply
   }
 
   /// Whether a response rejects the request's token: status 401, or an error with one of ``unauthenticatedCodes``.
   @usableFromInline
-  static func refuses(_ response: GraphQLHTTPResponse) -> Bool {
+  static func rejects(_ response: GraphQLHTTPResponse) -> Bool {
     response.status == 401 || unauthenticatedCodes.contains { response.hasError(code: $0) }
   }
 
@@ -100,7 +100,7 @@ public struct GraphQLAuthenticationInterceptor: GraphQLInterceptor {
     let tokens = tokens
     guard let sent = try await tokens.current(within: request.timeout) else { return try await next(request) }
     let response = try await next(carrying(sent.token, request))
-    guard isRefused(response) else { return response }
+    guard isRejected(response) else { return response }
     if request.mustBeSentOnce, !response.execution.isRuledOut {
       // The next request needs the new token. A failed refresh does not change what the server has done.
       _ = try? await TimeLimit.race(request.timeout) { try await tokens.replacement(of: sent) }

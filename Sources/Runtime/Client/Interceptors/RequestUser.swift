@@ -25,18 +25,18 @@ struct RequestUser: Hashable, Sendable {
 
   /// Whether another request belongs to the same user.
   ///
-  /// - Parameter wasRefused: whether the server has rejected this user's credentials. Others may then replace them, unless both identify their
+  /// - Parameter wasRejected: whether the server has rejected this user's credentials. Others may then replace them, unless both identify their
   ///   users, or the user has signed out.
-  func isSame(as other: RequestUser, wasRefused: Bool) -> Bool {
+  func isSame(as other: RequestUser, wasRejected: Bool) -> Bool {
     for session in sessions {
       let others = other.sessions.filter { $0.interceptor == session.interceptor }
       if !others.isEmpty, !others.contains(session) { return false }
     }
     if credentials == other.credentials { return true }
-    guard credentials.count == other.credentials.count else { return wasRefused }
+    guard credentials.count == other.credentials.count else { return wasRejected }
     return zip(credentials, other.credentials).allSatisfy { mine, others in
       mine == others || ConnectionUser.identity(of: mine) == ConnectionUser.identity(of: others)
-        || wasRefused && !Self.areOfDifferentUsers(mine, others)
+        || wasRejected && !Self.areOfDifferentUsers(mine, others)
     }
   }
 

@@ -39,10 +39,10 @@ struct SentRequests: Sendable {
         throw GraphQLClientError.outcomeUnknown(RepetitionError())
       }
       if let last = state.user {
-        let wasRefused =
+        let wasRejected =
           request.context[TokenRoot.ReplacesRefused.self]
-          || state.response.map { $0.status == 403 || GraphQLAuthenticationInterceptor.refuses($0) } ?? false
-        guard last.isSame(as: user, wasRefused: wasRefused) else {
+          || state.response.map { $0.status == 403 || GraphQLAuthenticationInterceptor.rejects($0) } ?? false
+        guard last.isSame(as: user, wasRejected: wasRejected) else {
           throw GraphQLClientError.credentialsChanged
         }
       }
@@ -56,7 +56,7 @@ struct SentRequests: Sendable {
   /// Records that the server has executed nothing so far.
   func noteRefusal() {
     state.withLock { state in
-      for index in state.once.indices { state.once[index].execution = .refused }
+      for index in state.once.indices { state.once[index].execution = .rejected }
     }
   }
 

@@ -48,8 +48,8 @@ extension GraphQLHTTPFailure: CustomStringConvertible, LocalizedError {
     if let location { text += ", which points to \(ShownURL(location)?.text() ?? "an invalid URL")" }
     if let type = headers["Content-Type"] {
       text += ", \(type)"
-      let isRefused = 200..<300 ~= status && GraphQLMediaType(type).map { !$0.isJSON } ?? false
-      if isRefused, reason == nil { text += ", which is not a type of JSON" }
+      let isRejected = 200..<300 ~= status && GraphQLMediaType(type).map { !$0.isJSON } ?? false
+      if isRejected, reason == nil { text += ", which is not a type of JSON" }
     }
     if let reason { text += ", \(reason)" }
     if !errors.isEmpty { return text + ": " + errors.map(\.description).joined(separator: "; ") }

@@ -14,14 +14,14 @@ public enum GraphQLExecution: Hashable, Sendable {
   /// The request did not reach the server.
   case notSent
   /// The server rejected the request without executing it, for example because of its credentials.
-  case refused
+  case rejected
   /// The request was sent at least in part, and its outcome is unknown.
   case unknown
   /// The server executed the request, at least in part.
   case executed
 
   /// Whether the server certainly did not execute the request.
-  public var isRuledOut: Bool { self == .notSent || self == .refused }
+  public var isRuledOut: Bool { self == .notSent || self == .rejected }
 }
 
 extension GraphQLExecution {
@@ -38,7 +38,7 @@ extension GraphQLExecution {
       } else if errors.isEmpty || errors.contains(where: { $0.path != nil }) {
         .unknown
       } else {
-        .refused
+        .rejected
       }
   }
 
@@ -54,7 +54,7 @@ extension GraphQLExecution {
       } else if results.contains(.unknown) {
         .unknown
       } else if Self.refuses(status) || (200..<300 ~= status && !results.isEmpty) {
-        .refused
+        .rejected
       } else {
         .unknown
       }

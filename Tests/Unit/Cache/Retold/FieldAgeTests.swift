@@ -65,7 +65,7 @@ import Testing
     let kept = try await Kept(
       place, limits: "*@\(configured)", configuration: GraphQLCacheConfiguration(usesCacheControl: true))
     let body = Data("{\"data\":\(FieldAgeTests.feed)}".utf8)
-    let step = GraphQLScriptedTransport.Step.answer { _ in
+    let step = GraphQLScriptedTransport.Step.perform { _ in
       GraphQLHTTPResponse(
         status: 200,
         headers: ["Content-Type": "application/json", "Cache-Control": "max-age=\(response)"], body: body)

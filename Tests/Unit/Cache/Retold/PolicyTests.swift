@@ -128,7 +128,7 @@ import ApusCache
   @Test func `many at once`() async throws {
     let scene = try Scene(
       (0..<100).map { _ in
-        .answer { request in
+        .perform { request in
           guard case .bytes(let body) = request.body else { throw URLError(.badServerResponse) }
           let id = try GraphQLValue(json: Array(body))["variables"]["id"].string ?? ""
           let data = "{\"data\":{\"shelf\":\(shelf(id, "\"label\":\"\(id)\""))}}"

@@ -349,7 +349,7 @@ import Testing
   @Test func `an earlier guess is taken back`() async throws {
     let (first, second) = (Gate(), Gate())
     let scene = try Scene([
-      .answer { _ in
+      .perform { _ in
         await first.wait()
         return GraphQLHTTPResponse(status: 500, headers: [:], body: Data())
       },

@@ -260,7 +260,7 @@ import Testing
     let scene = try Scene([
       isAnswered
         ? .response("{\"makeShelf\":\(shelf("7", "\"label\":\"Server's\""))}", after: gate)
-        : .answer { _ in
+        : .perform { _ in
           await gate.wait()
           throw URLError(.timedOut)
         }

@@ -187,7 +187,7 @@ import Testing
     let gate = Gate()
     let answer = "{\"data\":\(data("New"))}"
     let scene = try Scene([
-      .answer { _ in
+      .perform { _ in
         await gate.wait()
         guard course.isOnline else { throw URLError(.notConnectedToInternet) }
         return GraphQLHTTPResponse(

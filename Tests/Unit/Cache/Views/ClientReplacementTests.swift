@@ -10,7 +10,7 @@ import Testing
   /// Answers with the user's name.
   private let server = GraphQLScriptedTransport(
     [
-      .answer { request in
+      .perform { request in
         let name = request.headers["X-User"] ?? "nobody"
         let body = "{\"data\":{\"post\":\(post("1", name, likes: 0, note: "\"n\""))}}"
         return GraphQLHTTPResponse(status: 200, body: Data(body.utf8))

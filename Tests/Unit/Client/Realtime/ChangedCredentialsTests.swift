@@ -49,7 +49,7 @@ import Testing
     if place == .payload {
       configuration.connectionPayload = { [user] initialization in
         let token = user.withLock { $0 }
-        return ["token": .string(initialization.wasRefused ? try await refresh(token) : token)]
+        return ["token": .string(initialization.wasRejected ? try await refresh(token) : token)]
       }
     }
     policy(&configuration.reconnect)

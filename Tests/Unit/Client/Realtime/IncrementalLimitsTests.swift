@@ -98,7 +98,7 @@ import ApusClient
     let parts = String(repeating: Self.empty, count: 200_000)
     let server = GraphQLScriptedTransport(
       [
-        .answer { _ in
+        .perform { _ in
           GraphQLHTTPResponse(
             status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""],
             body: Data((Self.part(Self.first) + parts + Self.part(#"{"hasNext":false}"#)).utf8))

@@ -59,7 +59,7 @@ import ApusClient
   private func verdicts(_ body: String) async -> [String] {
     let whole = GraphQLScriptedTransport(
       [
-        .answer { _ in
+        .perform { _ in
           GraphQLHTTPResponse(
             status: 200, headers: ["Content-Type": "multipart/mixed;boundary=\"-\""], body: Data(body.utf8))
         }

@@ -186,7 +186,7 @@ import Testing
   @Test func `a redirect to another origin gets no payload`() async throws {
     let redirecting = ScriptedConnector { _ in
       { request in
-        .refused(
+        .rejected(
           GraphQLHTTPResponse(status: 307, headers: ["Location": "http://elsewhere.example/graphql"]))
       }
     }
@@ -197,7 +197,7 @@ import Testing
     do {
       _ = try await first(client)
       Issue.record("nothing was thrown")
-    } catch GraphQLSubscriptionError.refused(let failure, let advice) {
+    } catch GraphQLSubscriptionError.rejected(let failure, let advice) {
       #expect(failure.status == 307)
       #expect(advice.contains("elsewhere.example"))
     }

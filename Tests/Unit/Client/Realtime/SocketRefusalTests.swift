@@ -116,7 +116,7 @@ import Testing
   {
     let connector = ScriptedConnector { attempt in
       { request in
-        if attempt == 0, code == 401 { return .refused(GraphQLHTTPResponse(status: 401)) }
+        if attempt == 0, code == 401 { return .rejected(GraphQLHTTPResponse(status: 401)) }
         let socket = ScriptedWebSocket { message, socket in
           if attempt == 0 { return socket.end(code) }
           if message["type"] == "connection_init" { socket.say(#"{"type":"connection_ack"}"#) }
@@ -160,8 +160,8 @@ import Testing
     let connector = expiring(4403, times: 1)
     let asked = Locked<[Bool]>([])
     var client = client(connector, healthyAfter: .seconds(3600)) { initialization in
-      asked.withLock { $0.append(initialization.wasRefused) }
-      return ["token": initialization.wasRefused ? "new" : "old"]
+      asked.withLock { $0.append(initialization.wasRejected) }
+      return ["token": initialization.wasRejected ? "new" : "old"]
     }
     client.interceptors = [GraphQLLoggingInterceptor { _ in }]
     for try await _ in client.subscribe(to: HelloSubscription()) {}

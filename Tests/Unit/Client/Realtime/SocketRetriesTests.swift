@@ -9,7 +9,7 @@ import Testing
   private let refusal: any Error = {
     let closure = WebSocketClosure(code: 4403, reason: "the token is too old")
     return SocketRefusal(
-      closure, [:], nil, wasOpen: false, GraphQLWebSocketTransport.Configuration().isRefused) ?? closure
+      closure, [:], nil, wasOpen: false, GraphQLWebSocketTransport.Configuration().isRejected) ?? closure
   }()
   private let loss = WebSocketClosure.abnormal("the network is gone")
 
@@ -24,7 +24,7 @@ import Testing
   @Test func `a token that is refused twice in a row is an error`() {
     var retries = retries()
     #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "again")
-    #expect(retries.initialization.wasRefused)
+    #expect(retries.initialization.wasRejected)
     #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "fail")
   }
 
@@ -34,7 +34,7 @@ import Testing
       #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "again")
       retries.hasConnected()
       #expect(name(retries.next(after: loss, lasted: .seconds(10), wasHeard: false)) == "wait")
-      #expect(!retries.initialization.wasRefused)
+      #expect(!retries.initialization.wasRejected)
       #expect(retries.initialization.attempt == 2)
     }
   }
@@ -97,14 +97,14 @@ import Testing
       (WebSocketClosure(code: 1012, reason: ""), true), (WebSocketClosure(code: 1006, reason: ""), true),
       (WebSocketClosure(code: 4400, reason: ""), false),
       (WebSocketClosure(code: 1012, reason: "", isViolation: true), false),
-      (GraphQLSubscriptionError.refused(failure(408), advice: ""), true),
-      (GraphQLSubscriptionError.refused(failure(429), advice: ""), true),
-      (GraphQLSubscriptionError.refused(failure(500), advice: ""), true),
-      (GraphQLSubscriptionError.refused(failure(502), advice: ""), true),
-      (GraphQLSubscriptionError.refused(failure(503), advice: ""), true),
-      (GraphQLSubscriptionError.refused(failure(504), advice: ""), true),
-      (GraphQLSubscriptionError.refused(failure(501), advice: ""), false),
-      (GraphQLSubscriptionError.refused(failure(404), advice: ""), false),
+      (GraphQLSubscriptionError.rejected(failure(408), advice: ""), true),
+      (GraphQLSubscriptionError.rejected(failure(429), advice: ""), true),
+      (GraphQLSubscriptionError.rejected(failure(500), advice: ""), true),
+      (GraphQLSubscriptionError.rejected(failure(502), advice: ""), true),
+      (GraphQLSubscriptionError.rejected(failure(503), advice: ""), true),
+      (GraphQLSubscriptionError.rejected(failure(504), advice: ""), true),
+      (GraphQLSubscriptionError.rejected(failure(501), advice: ""), false),
+      (GraphQLSubscriptionError.rejected(failure(404), advice: ""), false),
       (GraphQLSubscriptionError.notAcknowledged(after: .seconds(1)), true),
       (GraphQLSubscriptionError.invalidMessage("no"), false),
       (GraphQLClientError.timedOut(after: .seconds(1)), true),

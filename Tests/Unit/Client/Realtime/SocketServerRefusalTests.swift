@@ -68,7 +68,7 @@ import Testing
     var configuration = GraphQLWebSocketTransport.Configuration.unhurried
     configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
     if usesPayload {
-      configuration.connectionPayload = { ["token": $0.wasRefused && renews ? "new" : "old"] }
+      configuration.connectionPayload = { ["token": $0.wasRejected && renews ? "new" : "old"] }
     }
     var client = GraphQLClient(
       url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
@@ -115,8 +115,8 @@ import Testing
     let refusal = Refusal(testDescription: "", code: 4404, reason: "gone")
     let connector = connector(refusal, "graphql-transport-ws")
     var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.isRefused = { code, reason in code == 4404 && reason == "gone" }
-    configuration.connectionPayload = { ["token": $0.wasRefused ? "new" : "old"] }
+    configuration.isRejected = { code, reason in code == 4404 && reason == "gone" }
+    configuration.connectionPayload = { ["token": $0.wasRejected ? "new" : "old"] }
     let client = GraphQLClient(
       url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
     for try await _ in client.subscribe(to: HelloSubscription()) {}

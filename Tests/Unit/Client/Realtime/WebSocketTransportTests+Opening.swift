@@ -13,7 +13,7 @@ extension WebSocketTransportTests {
     let connector = ScriptedConnector { _ in
       { request in
         if request.headers["Authorization"] != "Bearer new" {
-          return .refused(GraphQLHTTPResponse(status: 401))
+          return .rejected(GraphQLHTTPResponse(status: 401))
         }
         return try await ScriptedConnector.acknowledging { id, _, socket in
           socket.say(#"{"id":"\#(id)","type":"complete"}"#)
@@ -44,14 +44,14 @@ extension WebSocketTransportTests {
         for try await _ in client.subscribe(to: HelloSubscription()) {}
       }
       Issue.record("nothing was thrown")
-    } catch GraphQLSubscriptionError.refused(let failure, _) {
+    } catch GraphQLSubscriptionError.rejected(let failure, _) {
       #expect(failure.status == 403)
     }
     #expect(connector.sockets.map(\.closedWith) == [1000])
   }
 
   @Test func `a server that refuses is answered by an error that names the alternatives`() async throws {
-    let connector = ScriptedConnector { _ in { _ in .refused(GraphQLHTTPResponse(status: 404)) } }
+    let connector = ScriptedConnector { _ in { _ in .rejected(GraphQLHTTPResponse(status: 404)) } }
     do {
       for try await _ in client(connector).subscribe(to: HelloSubscription()) {}
       Issue.record("nothing was thrown")

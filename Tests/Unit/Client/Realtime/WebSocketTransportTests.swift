@@ -187,11 +187,11 @@ import Testing
     let client = client(connector) { configuration in
       configuration.connectionPayload = { initialization in
         asked.withLock { $0.append(initialization) }
-        return ["token": initialization.wasRefused ? "new" : "old"]
+        return ["token": initialization.wasRejected ? "new" : "old"]
       }
     }
     for try await _ in client.subscribe(to: HelloSubscription()) {}
-    #expect(asked.withLock { $0.map(\.wasRefused) } == [false, true])
+    #expect(asked.withLock { $0.map(\.wasRejected) } == [false, true])
     let stubborn = self.client(connector) { $0.connectionPayload = { _ in ["token": "old"] } }
     await #expect(throws: GraphQLSubscriptionError.self) {
       for try await _ in stubborn.subscribe(to: HelloSubscription()) {}

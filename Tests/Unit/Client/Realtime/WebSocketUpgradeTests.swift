@@ -59,7 +59,7 @@
         usleep(50_000)
         connection.write("today")
       }
-      guard case .refused(let response) = opening else {
+      guard case .rejected(let response) = opening else {
         Issue.record("\(opening)")
         return
       }
@@ -73,7 +73,7 @@
         connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 3\r\n\r\nnot")
         connection.waitForEnd()
       }
-      guard case .refused(let response) = opening else {
+      guard case .rejected(let response) = opening else {
         Issue.record("\(opening)")
         return
       }

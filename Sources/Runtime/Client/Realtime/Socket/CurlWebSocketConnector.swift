@@ -33,7 +33,7 @@
       do {
         let response = try await connection.open(
           request.url, request.headers.fields, subprotocols, functions)
-        return response.status == 101 ? .opened(connection, response) : .refused(response)
+        return response.status == 101 ? .opened(connection, response) : .rejected(response)
       } catch let error as WebSocketRequestError {
         throw GraphQLClientError.invalidRequest(error.reason)
       } catch let violation as WebSocketViolation {

@@ -3,20 +3,20 @@ extension GraphQLWebSocketTransport {
   ///
   /// ```swift
   /// let socket = GraphQLWebSocketTransport { initialization in
-  ///   ["authorization": .string(initialization.wasRefused ? "new token" : "token")]
+  ///   ["authorization": .string(initialization.wasRejected ? "new token" : "token")]
   /// }
   /// ```
   public struct Initialization: Hashable, Sendable {
     /// The number of attempts to connect since the last success, starting at 1.
     public var attempt: Int
-    /// Whether the server rejected the last payload, as ``GraphQLWebSocketTransport/Configuration/isRefused`` decides, or with status 401. A token in it has
+    /// Whether the server rejected the last payload, as ``GraphQLWebSocketTransport/Configuration/isRejected`` decides, or with status 401. A token in it has
     /// expired.
-    public var wasRefused: Bool
+    public var wasRejected: Bool
 
     /// Creates the circumstances of an attempt.
-    public init(attempt: Int = 1, wasRefused: Bool = false) {
+    public init(attempt: Int = 1, wasRejected: Bool = false) {
       self.attempt = attempt
-      self.wasRefused = wasRefused
+      self.wasRejected = wasRejected
     }
   }
 }

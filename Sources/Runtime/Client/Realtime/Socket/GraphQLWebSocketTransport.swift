@@ -8,7 +8,7 @@ import ApusPlatform
 /// active subscriptions are sent again.
 /// ```swift
 /// client.subscriptions = GraphQLWebSocketTransport(url: url) { initialization in
-///   ["authorization": .string(initialization.wasRefused ? try await session.refresh("") : await session.token ?? "")]
+///   ["authorization": .string(initialization.wasRejected ? try await session.refresh("") : await session.token ?? "")]
 /// }
 /// ```
 /// Queries and mutations can use the same connection: `client.transport = socket`.
@@ -60,7 +60,7 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
     /// code 4403 with its payload as the reason.
     ///
     /// The closure is called in a task, after the connection has ended.
-    public var isRefused: @Sendable (_ code: Int, _ reason: String) -> Bool = { code, reason in
+    public var isRejected: @Sendable (_ code: Int, _ reason: String) -> Bool = { code, reason in
       // Not just any token: "Unexpected token <" is about JSON.
       let phrases = ["jwt", "authoriz", "authenticat", "token expired", "expired token", "invalid token"]
       let speaksOfToken = phrases.contains { reason.lowercased().contains($0) }
@@ -198,8 +198,8 @@ extension GraphQLWebSocketTransport {
   /// Whether the server rejected the credentials of the connection.
   private func isRefusalOfCredentials(_ error: GraphQLSubscriptionError) -> Bool {
     switch error {
-    case .closed(let code, let reason): opener.configuration.isRefused(code, reason)
-    case .refused(let failure, _): failure.status == 401
+    case .closed(let code, let reason): opener.configuration.isRejected(code, reason)
+    case .rejected(let failure, _): failure.status == 401
     default: false
     }
   }

@@ -97,7 +97,7 @@ extension SocketLink {
       }
       if isFirst { return try presented(identity.payload) }
       guard let ask = opener.configuration.connectionPayload else { return nil }
-      guard initialization.wasRefused else { return try presented(await ask(initialization)) }
+      guard initialization.wasRejected else { return try presented(await ask(initialization)) }
       if mayBeOthers {
         _ = try presented(
           await ask(GraphQLWebSocketTransport.Initialization(attempt: initialization.attempt)))

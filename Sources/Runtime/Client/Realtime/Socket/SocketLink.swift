@@ -227,7 +227,7 @@ final class SocketLink: Sendable {
         (failure, wasHeard) = await readAll(connection)
         failure =
           SocketRefusal(
-            failure, connection.headers, connection.payload, wasOpen: true, opener.configuration.isRefused)
+            failure, connection.headers, connection.payload, wasOpen: true, opener.configuration.isRejected)
           ?? failure
       } catch {
         failure = error

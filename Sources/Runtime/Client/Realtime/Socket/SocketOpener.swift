@@ -120,10 +120,10 @@ struct SocketOpener: Sendable {
     _ present: @escaping Present, _ payload: @escaping @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     let handover = Handover()
-    let wasRefused = Locked(false)
+    let wasRejected = Locked(false)
     do {
       let response = try await request.open(Self.opening(request)) { request in
-        try present(ConnectionCredentials(request), wasRefused.withLock { $0 })
+        try present(ConnectionCredentials(request), wasRejected.withLock { $0 })
         let response: GraphQLHTTPResponse
         if let told, told.headers == request.headers {
           handover.refusal.withLock { $0 = told }
@@ -131,7 +131,7 @@ struct SocketOpener: Sendable {
         } else {
           response = try await connect(request, payload, after: refused, handover)
         }
-        wasRefused.withLock { $0 = 400..<500 ~= response.status }
+        wasRejected.withLock { $0 = 400..<500 ~= response.status }
         return response
       }
       if let opened = handover.take() {
@@ -140,7 +140,7 @@ struct SocketOpener: Sendable {
         opened.connection.close(1000, "")
       }
       if response.status == 401, let refusal = handover.refusal.withLock({ $0 }) { throw refusal }
-      throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(response), advice: Self.advice(response))
+      throw GraphQLSubscriptionError.rejected(GraphQLHTTPFailure(response), advice: Self.advice(response))
     } catch {
       handover.take()?.connection.close(1000, "")
       // A later attempt to open the connection had another user's credentials.
@@ -188,10 +188,10 @@ struct SocketOpener: Sendable {
       let opening = try await connector.connect(
         request, subprotocols: dialects.map(\.rawValue), limits: limits)
       switch opening {
-      case .refused(let response):
+      case .rejected(let response):
         guard let redirected = request.redirected(by: response) else { return response }
         guard Origin(redirected.url) == Origin(request.url) else {
-          throw GraphQLSubscriptionError.refused(
+          throw GraphQLSubscriptionError.rejected(
             GraphQLHTTPFailure(response), advice: Self.advice(againstRedirectTo: redirected.url))
         }
         request = redirected
@@ -259,7 +259,7 @@ struct SocketOpener: Sendable {
         }
       }
     } catch let closure as WebSocketClosure {
-      throw SocketRefusal(closure, headers, payload, wasOpen: false, configuration.isRefused) ?? closure
+      throw SocketRefusal(closure, headers, payload, wasOpen: false, configuration.isRejected) ?? closure
     } catch GraphQLClientError.timedOut {
       connection.close(4504, "Connection acknowledgement timeout")
       throw GraphQLSubscriptionError.notAcknowledged(after: timeout)

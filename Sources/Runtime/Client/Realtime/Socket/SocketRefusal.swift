@@ -11,14 +11,14 @@ struct SocketRefusal: Error {
   /// Whether the connection had been acknowledged, so that the interceptors do not see the rejection.
   let wasOpen: Bool
 
-  /// - Parameter isRefused: ``GraphQLWebSocketTransport/Configuration/isRefused``.
+  /// - Parameter isRejected: ``GraphQLWebSocketTransport/Configuration/isRejected``.
   /// - Returns: nil if the connection ended for another reason.
   init?(
     _ error: any Error, _ headers: GraphQLHTTPHeaders, _ payload: GraphQLValue?, wasOpen: Bool,
-    _ isRefused: (_ code: Int, _ reason: String) -> Bool
+    _ isRejected: (_ code: Int, _ reason: String) -> Bool
   ) {
     guard let closure = error as? WebSocketClosure, !closure.isViolation,
-      isRefused(closure.code, closure.reason)
+      isRejected(closure.code, closure.reason)
     else { return nil }
     (self.closure, self.headers, self.payload, self.wasOpen) = (closure, headers, payload, wasOpen)
   }

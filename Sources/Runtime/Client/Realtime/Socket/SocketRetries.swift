@@ -17,7 +17,7 @@ struct SocketRetries {
   private let hasPayload: Bool
   private let hasInterceptors: Bool
   private var failureCount = 0
-  private var wasRefused = false
+  private var wasRejected = false
   private var isConnected = false
 
   /// - Parameters:
@@ -31,7 +31,7 @@ struct SocketRetries {
 
   /// The circumstances of the next attempt, for its payload.
   var initialization: GraphQLWebSocketTransport.Initialization {
-    GraphQLWebSocketTransport.Initialization(attempt: failureCount + 1, wasRefused: wasRefused)
+    GraphQLWebSocketTransport.Initialization(attempt: failureCount + 1, wasRejected: wasRejected)
   }
 
   mutating func hasConnected() { isConnected = true }
@@ -45,13 +45,13 @@ struct SocketRetries {
     if isConnected {
       if policy.isHealthy(lasted, wasHeard: wasHeard, afterAttempt: failureCount) { failureCount = 0 }
       // Otherwise, a server that accepts new credentials but rejects them after the first event would be asked again without a pause.
-      if lasted >= policy.healthyAfter { wasRefused = false }
+      if lasted >= policy.healthyAfter { wasRejected = false }
     }
     isConnected = false
     let error = reason(failure)
     if let mayRenew = mayRenew(after: failure) {
-      if wasRefused || !mayRenew { return .fail(error) }
-      wasRefused = true
+      if wasRejected || !mayRenew { return .fail(error) }
+      wasRejected = true
       return .again
     }
     guard mayRetry(failure) else { return .fail(error) }
@@ -67,7 +67,7 @@ struct SocketRetries {
     switch failure {
     // Interceptors see the rejection of a connection only while it is being opened.
     case let refusal as SocketRefusal: hasPayload || (refusal.wasOpen && hasInterceptors)
-    case GraphQLSubscriptionError.refused(let failure, _)
+    case GraphQLSubscriptionError.rejected(let failure, _)
     where failure.status == 401 || failure.status == 403:
       hasPayload
     default: nil
@@ -77,7 +77,7 @@ struct SocketRetries {
   private func mayRetry(_ failure: any Error) -> Bool {
     switch failure {
     case let closure as WebSocketClosure: !closure.isViolation && policy.closeCodes.contains(closure.code)
-    case GraphQLSubscriptionError.refused(let failure, _):
+    case GraphQLSubscriptionError.rejected(let failure, _):
       [408, 429, 500, 502, 503, 504].contains(failure.status)
     case GraphQLSubscriptionError.notAcknowledged: true
     case GraphQLClientError.transport(let error): mayRetry(error)

@@ -235,7 +235,7 @@
       guard let opening else { return }
       if let response = task.response as? HTTPURLResponse, response.statusCode != 101 {
         let answer = GraphQLHTTPResponse(response, body: Data())
-        opening.resume(returning: .refused(answer))
+        opening.resume(returning: .rejected(answer))
       } else {
         let failure = (error as? URLError).map(GraphQLConnectionError.init) ?? error
         opening.resume(throwing: failure ?? GraphQLConnectionError(.badServerResponse))

@@ -15,5 +15,5 @@ enum WebSocketOpening: Sendable {
   /// The server accepts the connection, with status 101.
   case opened(any WebSocketConnection, GraphQLHTTPResponse)
   /// The server does not accept it.
-  case refused(GraphQLHTTPResponse)
+  case rejected(GraphQLHTTPResponse)
 }

@@ -5,7 +5,7 @@ import ApusPlatform
 protocol StreamFormat: Sendable {
   /// The `Accept` field of the opening request.
   static var accept: String { get }
-  /// What to do if a server rejects the format.
+  /// The advice for a server that rejects the format.
   static var advice: String { get }
 
   /// Creates a reader for a response.

@@ -115,17 +115,17 @@ actor StreamedOperation<Format: StreamFormat> {
     http.headers["Accept"] = Format.accept
     if !lastIdentifier.isEmpty { http.headers["Last-Event-ID"] = lastIdentifier }
     let limit = http.maximumResponseBytes
-    let wasRefused = Locked(false)
+    let wasRejected = Locked(false)
     let answer = try await request.open(http) { [transport, credentials, policy] request in
       let own = ConnectionCredentials(request)
-      if let earlier = credentials.withLock({ $0 }), !wasRefused.withLock({ $0 }),
+      if let earlier = credentials.withLock({ $0 }), !wasRejected.withLock({ $0 }),
         !own.areOfSameUser(as: earlier, policy.user)
       {
         throw GraphQLClientError.credentialsChanged
       }
       credentials.withLock { $0 = own }
       let stream = try await transport.stream(request)
-      wasRefused.withLock { $0 = 400..<500 ~= stream.status }
+      wasRejected.withLock { $0 = 400..<500 ~= stream.status }
       opened.withLock { $0 = nil }
       let isSuccess = 200..<300 ~= stream.status
       if isSuccess, let format = Format(stream.headers, maximumBytes: limit) {
@@ -141,7 +141,7 @@ actor StreamedOperation<Format: StreamFormat> {
     }
     if let opening = opened.withLock({ $0 }), answer.isSuccess { return opening }
     if answer.mediaType != nil, answer.mayBeGraphQL, !answer.body.isEmpty { return .single(answer.body) }
-    throw GraphQLSubscriptionError.refused(GraphQLHTTPFailure(answer), advice: Format.advice)
+    throw GraphQLSubscriptionError.rejected(GraphQLHTTPFailure(answer), advice: Format.advice)
   }
 
   /// Waits before the next attempt.
@@ -183,7 +183,7 @@ actor StreamedOperation<Format: StreamFormat> {
     // Without an identifier, the server would start again and repeat events.
     case GraphQLSubscriptionError.incomplete: !lastIdentifier.isEmpty
     case GraphQLSubscriptionError.silent: true
-    case GraphQLSubscriptionError.refused(let failure, _):
+    case GraphQLSubscriptionError.rejected(let failure, _):
       [408, 429, 500, 502, 503, 504].contains(failure.status)
     case GraphQLClientError.timedOut: true
     default: GraphQLConnectionError(error).map(SocketRetries.isPassing) ?? false

@@ -18,9 +18,9 @@ extension GraphQLClient {
   private var connectedTransports: [any GraphQLSubscriptionTransport] {
     guard let carrier = transport as? any GraphQLSubscriptionTransport else { return [subscriptions] }
     // One socket may be both.
-    if let socket = carrier as? GraphQLWebSocketTransport, socket === subscriptions as? GraphQLWebSocketTransport {
-      return [subscriptions]
+    let isShared = (carrier as? GraphQLWebSocketTransport).map {
+      $0 === subscriptions as? GraphQLWebSocketTransport
     }
-    return [subscriptions, carrier]
+    return isShared == true ? [subscriptions] : [subscriptions, carrier]
   }
 }

@@ -14,7 +14,7 @@ import ApusPlatform
 /// ```
 public enum GraphQLSubscriptionError: Error, Sendable {
   /// The server responded to the opening request, but did not accept the requested protocol.
-  case refused(GraphQLHTTPFailure, advice: String)
+  case rejected(GraphQLHTTPFailure, advice: String)
   /// The server closed the connection with this code. Reconnecting would not help, or was attempted often enough.
   case closed(code: Int, reason: String)
   /// The connection was lost or could not be established, and the reconnect policy does not allow another attempt.
@@ -40,7 +40,7 @@ public enum GraphQLSubscriptionError: Error, Sendable {
 extension GraphQLSubscriptionError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
-    case .refused(let failure, let advice):
+    case .rejected(let failure, let advice):
       "the server rejected the subscription: status \(failure); \(advice)"
     case .closed(let code, let reason):
       "the server closed the connection with code \(code)\(Self.meaning(of: code))\(reason.isEmpty ? "" : ": \(reason)")"
