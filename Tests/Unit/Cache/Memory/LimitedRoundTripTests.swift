@@ -68,7 +68,7 @@ import Testing
         await LimitedMemory.store(schemas, limit, configuration) { [seen] event in
           switch event {
           // The store without a limit has the same, and tells nobody.
-          case .evicted, .layerDropped: break
+          case .evicted, .collected, .layerDropped: break
           default: seen[1].add("event \(event)")
           }
         },
