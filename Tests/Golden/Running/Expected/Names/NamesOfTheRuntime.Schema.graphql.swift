@@ -136,6 +136,28 @@ extension NamesOfTheRuntime {
     }
   }
 
+  enum GraphQLReader: Apus.GraphQLEnum {
+    case a
+    /// A value that the schema gained later.
+    case unrecognized(String)
+
+    static var allCases: [NamesOfTheRuntime.GraphQLReader] { [.a] }
+
+    init(rawValue: String) {
+      switch rawValue {
+      case "A": self = .a
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    var rawValue: String {
+      switch self {
+      case .a: "A"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
   enum GraphQLUUIDCodec: Apus.GraphQLEnum {
     case a
     /// A value that the schema gained later.
@@ -164,28 +186,6 @@ extension NamesOfTheRuntime {
     case unrecognized(String)
 
     static var allCases: [NamesOfTheRuntime.GraphQLValue] { [.a] }
-
-    init(rawValue: String) {
-      switch rawValue {
-      case "A": self = .a
-      default: self = .unrecognized(rawValue)
-      }
-    }
-
-    var rawValue: String {
-      switch self {
-      case .a: "A"
-      case .unrecognized(let name): name
-      }
-    }
-  }
-
-  enum GraphQLReader: Apus.GraphQLEnum {
-    case a
-    /// A value that the schema gained later.
-    case unrecognized(String)
-
-    static var allCases: [NamesOfTheRuntime.GraphQLReader] { [.a] }
 
     init(rawValue: String) {
       switch rawValue {
