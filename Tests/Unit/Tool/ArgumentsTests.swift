@@ -70,8 +70,10 @@ import Testing
     }
     #expect(
       repeatable.sorted() == [
-        "check --manifest", "check --schema", "diff --manifest", "fetch-schema --header", "generate --schema", "manifest --schema",
-        "mock --operation", "mock --schema", "print --operation", "print --schema", "release --schema", "report --schema",
+        "check --manifest", "check --schema", "diff --manifest", "fetch-schema --header", "generate --schema",
+        "manifest --schema",
+        "mock --operation", "mock --schema", "print --operation", "print --schema", "release --schema",
+        "report --schema",
         "report --unused",
       ])
   }

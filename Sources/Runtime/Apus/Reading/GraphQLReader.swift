@@ -8,10 +8,14 @@
 ///
 /// A ``GraphQLCodec`` uses the `read…` methods, which read the current value:
 /// ```swift
-/// static func read(from reader: inout GraphQLReader) throws -> Price {
-///   let string = try reader.readString()
-///   guard let cents = Int(string) else { throw GraphQLScalarError(expected: "a price in cents") }
-///   return Price(cents: cents)
+/// struct Price {
+///   let cents: Int
+///
+///   static func read(from reader: inout GraphQLReader) throws -> Price {
+///     let string = try reader.readString()
+///     guard let cents = Int(string) else { throw GraphQLScalarError(expected: "a price in cents") }
+///     return Price(cents: cents)
+///   }
 /// }
 /// ```
 ///

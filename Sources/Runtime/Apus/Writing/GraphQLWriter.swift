@@ -3,7 +3,11 @@
 ///
 /// A ``GraphQLCodec`` uses the `write…` methods without a key, which write the value at the current position:
 /// ```swift
-/// static func write(_ price: Price, to writer: inout GraphQLWriter) throws { writer.writeString("\(price.cents)") }
+/// struct Price {
+///   let cents: Int
+///
+///   static func write(_ price: Price, to writer: inout GraphQLWriter) { writer.writeString("\(price.cents)") }
+/// }
 /// ```
 /// These methods do not throw: errors are reported at the end, so that generated code needs no branches for them.
 public struct GraphQLWriter: ~Copyable {
