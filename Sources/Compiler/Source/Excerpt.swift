@@ -54,8 +54,9 @@ struct Excerpt {
     _ number: Int, _ file: SourceFile, bounds: (start: Int, end: Int), from start: Int, to end: Int,
     isFirst: Bool
   ) {
-    // A range may begin at the line's end: at the end of the file, or at an unterminated string.
-    let start = min(start, bounds.end)
+    // A range may begin at the line's end: at the end of the file, or at an unterminated string. One of the whole file begins before a byte order
+    // mark, which is not shown.
+    let start = max(bounds.start, min(start, bounds.end))
     let end = max(start, end)
     var shown = bounds
     if bounds.end - bounds.start > Excerpt.lineLimit {

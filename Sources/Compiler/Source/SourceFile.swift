@@ -75,7 +75,7 @@ package final class SourceFile {
     return low
   }
 
-  /// The byte offsets of the start of a 0-based line and of its line end (or the end of the text).
+  /// The byte offsets of the start of a 0-based line and of its line end (or the end of the text). The first line starts after a byte order mark.
   package func lineBounds(_ line: Int) -> (start: Int, end: Int) {
     if lineStarts.isEmpty { lineStarts = findLineStarts() }
     let start = lineStarts[line]
@@ -86,8 +86,13 @@ package final class SourceFile {
     return (start, end)
   }
 
+  /// The offset after a byte order mark, which editors do not show; 0 if there is none.
+  private var textStart: Int {
+    count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+  }
+
   private func findLineStarts() -> [Int] {
-    var starts = [0]
+    var starts = [textStart]
     let lineFeed = Int32(UInt8(ascii: "\n"))
     // Nearly all files are free of CR. For them, `memchr` finds the line ends many bytes at a time.
     if memchr(bytes, Int32(UInt8(ascii: "\r")), count) == nil {
@@ -146,7 +151,9 @@ package final class SourceFile {
     if let origin { return origin.file.position(at: origin.offset(at: offset), in: unit) }
     let line = line(at: offset)
     let start = lineBounds(line).start
-    if unit == .bytes { return SourcePosition(line: line + 1, column: min(offset, count) - start + 1) }
+    if unit == .bytes {
+      return SourcePosition(line: line + 1, column: max(min(offset, count) - start, 0) + 1)
+    }
     var column = 1
     var index = start
     while index < min(offset, count) {

@@ -5,6 +5,7 @@ import ApusSchema
 import ApusSyntax
 import ApusValidation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusDriver
@@ -82,15 +83,15 @@ import Testing
     (#"{ "initializers": "yes" }"#, #""initializers" must be true or false."#),
     (
       #"{ "namespace": "a b" }"#,
-      #""namespace" must be the name of one Swift type, without dots, that is not a Swift keyword."#
+      #""namespace" must be the name of one Swift type, without dots, that Swift does not reserve."#
     ),
     (
       #"{ "namespace": "class" }"#,
-      #""namespace" must be the name of one Swift type, without dots, that is not a Swift keyword."#
+      #""namespace" must be the name of one Swift type, without dots, that Swift does not reserve."#
     ),
     (
       #"{ "namespace": "A.B" }"#,
-      #""namespace" must be the name of one Swift type, without dots, that is not a Swift keyword."#
+      #""namespace" must be the name of one Swift type, without dots, that Swift does not reserve."#
     ),
     (
       #"{ "warnings": { "unknown-fragment": "ignore" } }"#,
@@ -166,10 +167,38 @@ import Testing
       #"{ "acronyms": "ID" }"#, #""ID""#,
       #""acronyms" must be a list, each element a word of letters from A to Z."#
     ),
-    (#"{ "singulars": { "data": "a b" } }"#, #""a b""#, #""singulars.data" must be a Swift name."#),
+    (#"{ "singulars": { "data": "a b" } }"#, #""a b""#, #""singulars.data" must be a word in lowercase."#),
+    (#"{ "singulars": { "data": "_" } }"#, #""_""#, #""singulars.data" must be a word in lowercase."#),
+    (#"{ "singulars": { "data": "b.c" } }"#, #""b.c""#, #""singulars.data" must be a word in lowercase."#),
+    (
+      #"{ "singulars": { "data": "Datum" } }"#, #""Datum""#, #""singulars.data" must be a word in lowercase."#
+    ),
+    (
+      #"{ "singulars": { "Data": "datum" } }"#, #""Data""#,
+      #"Each key of "singulars" must be a word in lowercase."#
+    ),
+    (
+      #"{ "clientDirectives": ["mine", "include"] }"#, #""include""#,
+      #""clientDirectives" must be the name of a directive, without the "@", that GraphQL itself does not define."#
+    ),
+    (
+      #"{ "clientDirectives": ["a b"] }"#, #""a b""#,
+      #""clientDirectives" must be the name of a directive, without the "@", that GraphQL itself does not define."#
+    ),
+    (
+      #"{ "namespace": "StringLiteralType" }"#, #""StringLiteralType""#,
+      #""namespace" must be the name of one Swift type, without dots, that Swift does not reserve."#
+    ),
+    (
+      #"{ "scalars": { "A": "self" } }"#, #""self""#,
+      #""scalars.A" must be a Swift type, or an object with "type", "codec", and "imports"."#
+    ),
+    (#"{ "scalars": { "A": { "type": "[A" } } }"#, #""[A""#, #""scalars.A.type" must be a Swift type."#),
+    (#"{ "conformances": { "A": ["let"] } }"#, #""let""#, #""conformances.A" must be a Swift name."#),
+    (#"{ "conformances": { "A": ["_"] } }"#, #""_""#, #""conformances.A" must be a Swift name."#),
     (
       #"{ "typeNames": { "A": "Self" } }"#, #""Self""#,
-      #""typeNames.A" must be the name of one Swift type, without dots, that is not a Swift keyword."#
+      #""typeNames.A" must be the name of one Swift type, without dots, that Swift does not reserve."#
     ),
     (
       #"{ "scalars": { "A": { "type": "" } } }"#, #""""#, #""scalars.A.type" must be a Swift type."#
@@ -195,6 +224,26 @@ import Testing
     let found = ConfigurationFile.read(SourceFile(path: "apus.json", text: text)).diagnostics
     #expect(found.map(\.message) == [message])
     #expect(found.first?.ranges.map { $0.file.text($0.start, $0.end) } == [place])
+  }
+
+  @Test func `the samples of the page are accepted`() throws {
+    let page = try String(
+      contentsOf: Repository.folder.appending(path: "Documentation/Templates/Configuration.md"),
+      encoding: .utf8)
+    let samples = page.components(separatedBy: "```json\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    // The other sample is of an editor's configuration.
+    let isOfEditor = { (sample: String) in sample.contains("\"documents\"") }
+    #expect(samples.contains(where: isOfEditor) && samples.contains { !isOfEditor($0) })
+    for sample in samples {
+      let source = SourceFile(path: "/Package/apus.json", text: sample)
+      if isOfEditor(sample) {
+        #expect(throws: Never.self) { try JSONTree.parse(source) }
+      } else {
+        #expect(ConfigurationFile.read(source).diagnostics.map(\.message) == [])
+      }
+    }
   }
 
   @Test func `nothing of a configuration of the wrong form counts`() {

@@ -21,6 +21,21 @@ import Testing
     #expect(file.position(at: 6).column == 4)
   }
 
+  @Test func `a byte order mark is no column`() {
+    let file = SourceFile(path: "a", text: "\u{FEFF}ab\ncd")
+    #expect([0, 3, 4, 6].map { file.position(at: $0).column } == [1, 1, 2, 1])
+    #expect([0, 3, 4, 6].map { file.position(at: $0).line } == [1, 1, 1, 2])
+    #expect(file.position(at: 4, in: .bytes).column == 2 && file.position(at: 0, in: .bytes).column == 1)
+    #expect(file.offset(line: 0, column: 1) == 4 && file.lineBounds(0) == (start: 3, end: 5))
+    #expect(SourceFile(path: "a", text: "\u{FEFF}").position(at: 0).column == 1)
+    #expect(
+      DiagnosticPrinter().text(Diagnostic(testCode, "m", at: SourceRange(file: file, start: 4, end: 5)))
+        == "a:1:2: error: m [test-code]\n1 | ab\n  |  ^\n")
+    #expect(
+      DiagnosticPrinter().text(Diagnostic(testCode, "m", at: SourceRange(file: file, start: 0, end: 0)))
+        == "a:1:1: error: m [test-code]\n1 | ab\n  | ^\n")
+  }
+
   @Test func `the sentinel follows the text`() {
     let file = SourceFile(path: "a", bytes: [65, 66])
     #expect((0..<6).map { file.bytes[$0] } == [65, 66, 0, 0, 0, 0])

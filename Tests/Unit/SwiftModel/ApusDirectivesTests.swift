@@ -51,6 +51,21 @@ import Testing
       messages("query Q { album @apus(conformsTo: [\"Identifiable\"]) { title } album { id } }").isEmpty)
   }
 
+  @Test(arguments: [
+    #"album @apus(type: "self") { id }"#, #"album @apus(type: "Type") { id }"#,
+    #"album @apus(type: "_") { id }"#,
+    #"album @apus(type: "StringLiteralType") { id }"#, #"album { id @apus(name: "_") }"#,
+    #"album { at @apus(type: "let") }"#, #"album @apus(conformsTo: ["let"]) { id }"#,
+    #"album @apus(conformsTo: ["A._"]) { id }"#,
+  ])
+  func `a name that Swift does not take is refused`(_ field: String) {
+    #expect(messages("query Q { \(field) }").first?.hasPrefix("invalid-apus-directive") == true)
+  }
+
+  @Test func `a property may be named like a keyword`() {
+    #expect(messages(#"query Q { album { id @apus(name: "class") } }"#).isEmpty)
+  }
+
   @Test func `a field's Swift type can be read without a codec`() {
     #expect(
       messages("query Q { album { at @apus(type: \"Date\") } }").contains("unusual-form at \"Date\""))

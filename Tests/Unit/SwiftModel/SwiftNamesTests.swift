@@ -43,6 +43,39 @@ import Testing
     #expect(SwiftNames.type(name) == expected)
   }
 
+  @Test func `names that Swift would not take are none`() {
+    #expect(["_", "__", "a-b", "", "1a", "a b", "a.b"].allSatisfy { !SwiftNames.isMemberName($0) })
+    #expect(["class", "_a", "a1", "é"].allSatisfy { SwiftNames.isMemberName($0) })
+    #expect(["_", "self", "let", "init", "Type", "class"].allSatisfy { !SwiftNames.isIdentifier($0) })
+    #expect(["StringLiteralType", "Apus", "Swift", "Any"].allSatisfy { !SwiftNames.isTypeName($0) })
+    #expect(["A", "Album_2"].allSatisfy { SwiftNames.isTypeName($0) })
+    #expect(["A.", ".A", "A..B", "A.let", "A._", ""].allSatisfy { !SwiftNames.isQualifiedName($0) })
+    #expect(["Date", "Swift.Date"].allSatisfy { SwiftNames.isQualifiedName($0) })
+  }
+
+  @Test func `an inheritance clause says each protocol once`() {
+    let names = [
+      "GraphQLObject", "Identifiable", "Swift.Identifiable", "Apus.GraphQLObject", "Shop.F", "F", "Other.F",
+    ]
+    #expect(
+      SwiftNames.distinct(names, qualifiers: ["Swift", "Apus", "Shop"])
+        == ["GraphQLObject", "Identifiable", "Shop.F", "Other.F"])
+  }
+
+  @Test func `types are read with their brackets`() {
+    let types = [
+      "Money", "Shop.Money", "[Money]", "[String: Shop.Money]", "Money?", "[Int : [A]?]", "Box<A, B>.Inner",
+      "A & B", "any A", "[any A & B]", "Any", "[A].Index",
+    ]
+    for type in types { #expect(SwiftNames.isType(type), "\(type)") }
+    let others = [
+      "", "_", "self", "let", "[A", "A]", "A<", "A<>", "[]", "[A:]", "A.", ".A", "A..B", "A.let", "A B", "?",
+      "A &",
+      "any any A", "[_]", String(repeating: "[", count: 100_000),
+    ]
+    for type in others { #expect(!SwiftNames.isType(type), "\(type.prefix(20))") }
+  }
+
   @Test func `many names have in common the words that they end with`() {
     #expect(SwiftNames.commonEnding(of: ["StaticPath", "SchemaPath", "AncestorSchemaPath"]) == "Path")
     #expect(SwiftNames.commonEnding(of: ["Path", "SchemaPath"]) == nil)
@@ -114,7 +147,8 @@ import Testing
       ("Foundation", "used by Foundation"),
       ("Data", "used by Foundation and for each operation's response"),
       ("Type", "reserved in generated code"),
-      ("Apus", "reserved in generated code"), ("Album", nil),
+      ("Apus", "reserved in generated code"), ("StringLiteralType", "reserved in generated code"),
+      ("ArrayLiteralElement", "reserved in generated code"), ("Album", nil),
     ] as [(String, String?)])
   func `who has a reserved name`(_ name: String, _ owner: String?) {
     #expect(ReservedNames.owner(of: name) == owner)

@@ -9,8 +9,8 @@ indirect enum ConfigurationForm {
   case text(ConfigurationStringForm)
   case choice([String])
   case list(ConfigurationForm)
-  /// An object with arbitrary keys.
-  case map(ConfigurationForm)
+  /// An object with arbitrary keys, or with keys of a form.
+  case map(ConfigurationForm, keys: ConfigurationStringForm? = nil)
   /// An object with known keys.
   case record([Member])
   /// A value of the form, or a list of such values.
@@ -44,9 +44,9 @@ indirect enum ConfigurationForm {
     case .list(let form):
       guard let elements = value.elements else { return [mismatch(value, key)] }
       return elements.flatMap { form.check($0, key) }
-    case .map(let form):
+    case .map(let form, let keys):
       guard let members = value.members else { return [mismatch(value, key)] }
-      return ConfigurationForm.repeated(members)
+      return ConfigurationForm.repeated(members) + ConfigurationForm.mismatches(members, keys, key)
         + members.flatMap { form.check($0.value, "\(key).\($0.name)") }
     case .record(let known):
       guard let members = value.members else { return [mismatch(value, key)] }
@@ -93,7 +93,8 @@ indirect enum ConfigurationForm {
     switch self {
     case .boolean, .integer, .text, .choice: return nil
     case .list(let form): return value.elements?.lazy.compactMap { form.known(at: place, in: $0) }.first
-    case .map(let form): return value.members?.lazy.compactMap { form.known(at: place, in: $0.value) }.first
+    case .map(let form, _):
+      return value.members?.lazy.compactMap { form.known(at: place, in: $0.value) }.first
     case .record(let known):
       for member in value.members ?? [] {
         if member.nameRange.start == place.start { return known.map(\.name) }
@@ -117,6 +118,18 @@ indirect enum ConfigurationForm {
     }
   }
 
+  /// An error for each key in `key` that does not have the form.
+  private static func mismatches(
+    _ members: [JSONMember], _ form: ConfigurationStringForm?, _ key: String
+  ) -> [Diagnostic] {
+    guard let form else { return [] }
+    return members.filter { !form.allows($0.name) }.map {
+      Diagnostic(
+        .error, .invalidConfiguration, "Each key of \"\(key)\" must be \(form.description).",
+        at: [$0.nameRange])
+    }
+  }
+
   private func mismatch(_ value: JSONValue, _ key: String, _ suggestion: String = "") -> Diagnostic {
     Diagnostic(
       .error, .invalidConfiguration, "\"\(key)\" must be \(description).\(suggestion)", at: [value.range])
@@ -132,7 +145,7 @@ indirect enum ConfigurationForm {
     case .text(let text): text.description
     case .choice(let names): Suggestions.join(names.map { "\"\($0)\"" }, "or")
     case .list(let form): "a list, each element \(form.description)"
-    case .map(let form): "an object, each value \(form.description)"
+    case .map(let form, _): "an object, each value \(form.description)"
     case .record(let members): "an object with \(Suggestions.join(members.map { "\"\($0.name)\"" }, "and"))"
     case .oneOrMore(let form): "\(form.description), or a list of these"
     case .either(let first, let second): "\(first.description), or \(second.description)"
@@ -154,7 +167,7 @@ indirect enum ConfigurationForm {
     case .text: [("type", "string")]
     case .choice(let names): [("enum", .strings(names))]
     case .list(let form): [("type", "array"), ("items", form.schema())]
-    case .map(let form): [("type", "object"), ("additionalProperties", form.schema())]
+    case .map(let form, _): [("type", "object"), ("additionalProperties", form.schema())]
     case .record(let members):
       [
         ("type", "object"),

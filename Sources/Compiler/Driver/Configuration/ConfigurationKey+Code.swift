@@ -19,7 +19,7 @@ extension ConfigurationKey {
         configuration.generation.accessLevel = level ?? .internal
       },
       ConfigurationKey(
-        name: "namespace", form: .text(.namespace), defaultText: "none",
+        name: "namespace", form: .text(.typeName), defaultText: "none",
         summary: "The name of a caseless enum in which the generated types are nested.",
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.generation.namespace = value.string },
@@ -70,7 +70,7 @@ extension ConfigurationKey {
         }
       ) { value, configuration in configuration.generation.acronyms = Acronyms(value.texts) },
       ConfigurationKey(
-        name: "typeNames", form: .map(.text(.namespace)), defaultText: "{}",
+        name: "typeNames", form: .map(.text(.typeName)), defaultText: "{}",
         summary:
           "The Swift name of an enum or input object, by its name in the schema. Without one, a type named like one in Swift or Foundation gets "
           + "a suffix: the enum `Error` is `ErrorKind`, the input `URL` is `URLInput`.",
@@ -81,7 +81,7 @@ extension ConfigurationKey {
         }
       },
       ConfigurationKey(
-        name: "singulars", form: .map(.text(.swiftName)), defaultText: "{}",
+        name: "singulars", form: .map(.text(.lowercaseWord), keys: .lowercaseWord), defaultText: "{}",
         summary: "Singular forms for plurals that the rules get wrong, both in lowercase.",
         inheritance: [.entries(at: \.singulars)],
         conflict: .ofFields { field in

@@ -18,7 +18,7 @@ extension ConfigurationKey {
         inheritance: [], conflict: .never
       ) { value, configuration in configuration.schemas = value.texts },
       ConfigurationKey(
-        name: "clientDirectives", form: .list(.text(.word)), defaultText: "[]",
+        name: "clientDirectives", form: .list(.text(.clientDirective)), defaultText: "[]",
         summary:
           "The names, without the `@`, of additional client-side directives, which are not sent.",
         inheritance: [

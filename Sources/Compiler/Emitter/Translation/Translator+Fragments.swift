@@ -35,8 +35,9 @@ extension Translator {
     // protocols are nonisolated implicitly.
     text.openType(
       "nonisolated \(access)protocol \(fragment.name)\(primary)",
-      inherits: (fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) })
-        + fragment.directiveConformances,
+      inherits: distinct(
+        (fragment.parents.isEmpty ? [known.sendable] : fragment.parents.map { global($0.name) })
+          + fragment.directiveConformances),
       where: fragment.refinements.compactMap { refined in
         guard let name = refined.associatedType, let bound = refined.bound else { return nil }
         return "\(name): \(global(bound.name))"

@@ -122,7 +122,13 @@ extension Translator {
       inherited.append(name)
     }
     if !conformances.isEmpty { inherited += protocols(conformances) }
-    text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
+    text.openType("\(access)\(keyword) \(type.name)", inherits: distinct(inherited))
+  }
+
+  /// The protocols of an inheritance clause, each of them once. Those that the type has anyway, those of the configuration and those of `@apus` may
+  /// name the same.
+  func distinct(_ protocols: [String]) -> [String] {
+    SwiftNames.distinct(protocols, qualifiers: ["Swift", "Apus"] + options.namespaces)
   }
 
   /// Whether a property is the object's `__typename`, whatever its alias.

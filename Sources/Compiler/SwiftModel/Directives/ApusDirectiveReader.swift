@@ -54,9 +54,9 @@ struct ApusDirectiveReader {
 
   private func isValid(_ text: String, as form: ApusArgument.Form, on place: NodeID) -> Bool {
     switch form {
-    case .identifier: SwiftNames.isIdentifier(text)
+    case .identifier: SwiftNames.isMemberName(text)
     case .typeName where documents.selectionSet(place) == nil: SwiftNames.isType(text)
-    case .typeName: SwiftNames.isIdentifier(text)
+    case .typeName: SwiftNames.isTypeName(text)
     case .qualifiedNames: SwiftNames.isQualifiedName(text)
     case .boolean: false
     }

@@ -96,7 +96,7 @@ package struct GenerationOptions: Sendable {
   var documentModules: [DocumentModule] { dependencyModules.map(\.module) }
 
   /// The namespaces of this module and of the modules below.
-  var namespaces: [String] {
+  package var namespaces: [String] {
     Set([namespace].compactMap(\.self) + dependencyModules.compactMap(\.namespace)).sorted()
   }
 

@@ -25,7 +25,9 @@ package enum SwiftNames {
     ["self", "Self", "Type", "Protocol", "init"].contains(name) ? name + "_" : member(name)
   }
 
-  private static func isBlank(_ name: String) -> Bool { name.utf8.allSatisfy { $0 == UInt8(ascii: "_") } }
+  static func isBlank(_ name: some StringProtocol) -> Bool {
+    name.utf8.allSatisfy { $0 == UInt8(ascii: "_") }
+  }
 
   /// The lengths of the keywords that begin with each byte, as bits. A glance at these rules out nearly all of the thousands of names without hashing
   /// them.
@@ -37,7 +39,7 @@ package enum SwiftNames {
     return lengths
   }()
 
-  private static func isKeyword(_ name: String) -> Bool {
+  static func isKeyword(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count < 32,
       keywordLengths[Int(first)] >> UInt32(name.utf8.count) & 1 != 0
     else { return false }
@@ -89,6 +91,14 @@ package enum SwiftNames {
     return result
   }
 
-  /// Names that nested types must not have, because they would hide a module or have a meaning in Swift's syntax.
-  package static let reservedTypes: Set<String> = ["Any", "Apus", "Protocol", "Self", "Swift", "Type"]
+  /// Names that generated types must not have, because they would hide a module or have a meaning in Swift's syntax. Those at the end belong to
+  /// Swift's literals: it looks their types up by these names, so a type of the name would be the type of all literals around it, and `GraphQLNullable`
+  /// has associated types of these names, which its extensions would find first.
+  package static let reservedTypes: Set<String> = [
+    "Any", "Apus", "Protocol", "Self", "Swift", "Type",
+    "ArrayLiteralElement", "BooleanLiteralType", "ExtendedGraphemeClusterLiteralType",
+    "ExtendedGraphemeClusterType",
+    "FloatLiteralType", "IntegerLiteralType", "StringInterpolation", "StringLiteralType",
+    "UnicodeScalarLiteralType", "UnicodeScalarType",
+  ]
 }
