@@ -81,20 +81,25 @@ struct OperationPass {
   // MARK: - Variables
 
   private mutating func variables(of operation: NodeID, _ definitions: [NodeID]) -> [InputValue] {
-    // Every operation has members called `Data` and `_conditions`, so a variable's property cannot have these names.
-    var scope = NameScope(taken: [NameSuffix.data, "_conditions"])
     let nonNullUses = nonNullUses.names(in: definitions)
-    return tree.children(operation, .variableDefinition).map { variable in
+    let variables = tree.children(operation, .variableDefinition)
+    let candidates = variables.map { variable in
       let name = tree.name(variable)
-      let given = directives.places[variable]?.name
+      var wanted = directives.places[variable]?.name ?? options.memberName(name)
+      if avoided.contains(wanted) { wanted = SwiftNames.lowercasedFirst(wanted) }
+      return ValueNames.Candidate(node: variable, name: name, wanted: wanted)
+    }
+    // Every operation has members called `Data` and `_conditions`, so a variable's property cannot have these names.
+    let names = ValueNames(candidates, reserved: [NameSuffix.data, "_conditions"])
+    diagnostics.append(contentsOf: names.warnings(.variable, tree))
+    return zip(candidates, names.names).map { candidate, swiftName in
+      let variable = candidate.node
       let type = documents.valueTypes[variable]
       let binding = bindings.binding(of: tree.nodes[variable].name, in: definitions) {
         diagnostics.append($0)
       }
-      var wanted = given ?? options.memberName(name)
-      if avoided.contains(wanted) { wanted = SwiftNames.lowercasedFirst(wanted) }
       return InputValue(
-        node: variable, name: name, swiftName: scope.claim(wanted, suffix: "_"), type: type,
+        node: variable, name: candidate.name, swiftName: swiftName, type: type,
         presence: presence(of: variable, type, nonNullUses), binding: binding)
     }
   }

@@ -67,8 +67,8 @@ struct ReachedTypes {
       diagnostics.append(
         contentsOf: addAll().map { ReachedTypes.leftOut($0.type, $0.faulty, schema) })
     }
-    enums = makeEnums()
-    inputObjects = makeInputObjects()
+    enums = makeEnums(below, diagnostics)
+    inputObjects = makeInputObjects(below, diagnostics)
     for type in scalars where !schema[type].isBuiltIn {
       if swiftTypes.binding(of: type) == nil, !ScalarSuggestion.isAnyJSON(schema.name(type)) {
         diagnostics.append(ReachedTypes.unmapped(type, schema))
@@ -117,53 +117,56 @@ struct ReachedTypes {
   }
 
   /// The enums reached, sorted by their Swift names. They include enums of introspection if a document selects one.
-  private func makeEnums() -> [EnumType] {
+  private func makeEnums(_ below: DeclarationsBelow, _ diagnostics: DiagnosticSink) -> [EnumType] {
     sorted(.enum).map { type in
       let values = schema.enumValues(of: type)
-      let raw = values.map { schema.names.string(schema[$0].name) }
+      let candidates = values.map { value in
+        let raw = schema.names.string(schema[value].name)
+        return ValueNames.Candidate(
+          node: schema[value].node, name: raw,
+          wanted: SwiftNames.caseName(options.acronyms.spell(Words.camelCase(raw))),
+          fallback: SwiftNames.caseName(raw))
+      }
+      let names = ValueNames(candidates, reserved: ["unrecognized", "allCases"])
+      // The modules below warn about their own types.
+      if !below.declares(type) {
+        diagnostics.append(contentsOf: names.warnings(.enumValue, schema.tree))
+      }
       return EnumType(
-        type: type, swiftName: names[type],
-        cases: zip(values, caseNames(raw)).map { value, name in
-          EnumCase(
-            value: value, name: schema.names.string(schema[value].name), swiftName: name)
+        type: type, swiftName: self.names[type],
+        cases: zip(values, zip(candidates, names.names)).map {
+          EnumCase(value: $0, name: $1.0.name, swiftName: $1.1)
         })
     }
   }
 
-  /// Converts enum values to Swift case names. Values that would become equal keep their raw names.
-  private func caseNames(_ raw: [String]) -> [String] {
-    var counts: [String: Int] = [:]
-    let converted = raw.map { options.acronyms.spell(Words.camelCase($0)) }
-    for name in converted { counts[name, default: 0] += 1 }
-    var scope = NameScope(taken: ["unrecognized", "allCases"])
-    return zip(raw, converted).map { raw, name in
-      let plain = counts[name] == 1 ? name : raw
-      return scope.claim(SwiftNames.caseName(plain), suffix: "_")
-    }
-  }
-
   /// The input objects reached, sorted by their Swift names.
-  private func makeInputObjects() -> [InputObjectType] {
+  private func makeInputObjects(_ below: DeclarationsBelow, _ diagnostics: DiagnosticSink)
+    -> [InputObjectType]
+  {
     sorted(.inputObject).map { type in
       let definition = schema[type]
-      var scope = NameScope()
-      var fields: [InputValue] = []
-      for id in schema.inputFields(of: type) {
-        let value = schema[id]
-        let name = schema.names.string(value.name)
-        fields.append(
-          InputValue(
-            node: value.node, name: name,
-            swiftName: scope.claim(
-              definition.isOneOf ? SwiftNames.caseName(options.memberName(name)) : options.memberName(name),
-              suffix: "_"),
-            type: value.type,
-            presence: value.isRequired ? .required : value.type.isNonNull ? .omittable : .nullable,
-            binding: fieldBindings.bound.ofInput(id),
-            isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type)))
+      let ids = schema.inputFields(of: type)
+      let candidates = ids.map { id in
+        let name = schema.names.string(schema[id].name)
+        let member = options.memberName(name)
+        return ValueNames.Candidate(
+          node: schema[id].node, name: name,
+          wanted: definition.isOneOf ? SwiftNames.caseName(member) : member)
       }
-      return InputObjectType(
-        type: type, swiftName: names[type], fields: fields)
+      let names = ValueNames(candidates)
+      if !below.declares(type) {
+        diagnostics.append(contentsOf: names.warnings(.inputField, schema.tree))
+      }
+      let fields = zip(ids, zip(candidates, names.names)).map { id, names in
+        let value = schema[id]
+        return InputValue(
+          node: value.node, name: names.0.name, swiftName: names.1, type: value.type,
+          presence: value.isRequired ? .required : value.type.isNonNull ? .omittable : .nullable,
+          binding: fieldBindings.bound.ofInput(id),
+          isIndirect: definition.isOneOf && !value.type.isList && leads(from: value.type.named, to: type))
+      }
+      return InputObjectType(type: type, swiftName: self.names[type], fields: fields)
     }
   }
 

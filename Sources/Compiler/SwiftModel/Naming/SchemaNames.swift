@@ -42,9 +42,7 @@ package struct SchemaNames {
         name = SwiftNames.capitalized(raw)
         if spellings[name, default: 0] > 1 { name = SwiftNames.escape(raw) == raw ? raw : raw + "_" }
       }
-      if name != wanted[index], SwiftNames.capitalized(raw) != wanted[index] {
-        shared[type] = wanted[index]
-      }
+      if name != wanted[index] { shared[type] = wanted[index] }
       if reservedNames.owner(of: name) == nil {
         names[index] = name
         continue
@@ -102,7 +100,7 @@ package struct SchemaNames {
     let others = types.dropFirst()
     let also = others.map { type in
       let name = schema.name(type)
-      return name == self[type] ? " \"\(name)\"" : " \"\(name)\" becomes \"\(self[type])\""
+      return " \"\(name)\" \(name == self[type] ? "stays" : "becomes") \"\(self[type])\""
     }.joined(separator: ",")
     return Diagnostic(
       .warning, .nameCollision,

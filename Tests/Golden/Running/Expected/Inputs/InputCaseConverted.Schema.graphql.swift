@@ -6,8 +6,8 @@ import Apus
 extension InputCaseConverted {
   struct AlbumFilter: GraphQLWritable {
     var releaseYear: Int
-    var labelName: GraphQLNullable<String> = .unset
     var labelName_: GraphQLNullable<String> = .unset
+    var labelName: GraphQLNullable<String> = .unset
     var _not: GraphQLNullable<InputCaseConverted.AlbumFilter> = .unset
   }
 
@@ -20,8 +20,8 @@ extension InputCaseConverted {
 extension InputCaseConverted.AlbumFilter {
   func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("_not", _not)
-    w.nullable("labelName", labelName_)
-    w.nullable("label_name", labelName)
+    w.nullable("labelName", labelName)
+    w.nullable("label_name", labelName_)
     w.int("release_year", releaseYear)
   }
 }
@@ -37,12 +37,12 @@ extension InputCaseConverted.AlbumKey {
 
 extension GraphQLNullable where Wrapped == InputCaseConverted.AlbumFilter {
   init(
-    releaseYear: Int, labelName: GraphQLNullable<String> = .unset,
-    labelName_: GraphQLNullable<String> = .unset,
+    releaseYear: Int, labelName_: GraphQLNullable<String> = .unset,
+    labelName: GraphQLNullable<String> = .unset,
     _not: GraphQLNullable<InputCaseConverted.AlbumFilter> = .unset
   ) {
     self = .value(.init(
-      releaseYear: releaseYear, labelName: labelName, labelName_: labelName_, _not: _not))
+      releaseYear: releaseYear, labelName_: labelName_, labelName: labelName, _not: _not))
   }
 }
 
