@@ -27,7 +27,11 @@ extension DiagnosticCode {
       Two response keys of one type can become the same Swift name: with "convertFieldCase": true, "release_date" and "releaseDate"
       do. The key that is spelled like the name keeps it, otherwise the first by name; the other one gets an underscore. A key has
       one name in a module, and so has a fragment that is a property, so that types conform to fragments' protocols whatever else
-      they select.
+      they select. Variables and input fields follow the same rule, and so do enum values, of which the other one keeps the schema's
+      spelling. Nothing but the names in Swift changes.
+
+      Where an enum or a `@oneOf` input object is nullable, ".unset", ".null", ".value" and ".ifPresent" are members of GraphQLNullable.
+      A value or field of such a name is written ".value(.unset)" there.
       """,
     example: "mutation CartLinesAdd { add }\nmutation cartLinesAdd { add }",
     fix: "To choose the name yourself, rename one of the two.",

@@ -129,6 +129,7 @@ package enum Lowering {
       for sink in [ofNames, attempt] { diagnostics.append(contentsOf: sink.all) }
       diagnostics.append(contentsOf: resolver.diagnostics)
       diagnostics.append(contentsOf: program.namespaceCollisions(options))
+      diagnostics.append(contentsOf: NullableInputs(program).warnings(program))
       if !directives.places.isEmpty {
         diagnostics.append(contentsOf: KnownProtocol.unmetByDirectives(program))
       }

@@ -47,11 +47,15 @@ import Testing
     #expect(!texts[2].contains("import Shop\n"))
   }
 
-  @Test func `a file of enums alone has no signature with a type of the runtime`() {
+  @Test func `a file of enums that extends nothing of the runtime has no signature with its types`() {
     let document = "query A($kind: Kind!) { find(kind: $kind) }"
     let conforming = texts(.public, document, "query B { price }", schema: Self.schema)
     #expect(conforming[2].contains("public import Apus\n"))
-    let unused = texts(.package, document, "query B { price }", schema: Self.schema)
+    // For the value of another name, the file extends `GraphQLNullable`.
+    let used = texts(.package, document, "query B { price }", schema: Self.schema)
+    #expect(used[2].contains("package import Apus\n"))
+    let schema = Self.schema.replacing("Kind { a }", with: "Kind { value }")
+    let unused = texts(.package, document, "query B { price }", schema: schema)
     #expect(!unused[2].contains("package import Apus\n"))
     #expect(unused[0].contains("package import Apus\n"))
   }

@@ -1,42 +1,42 @@
+import ApusSchema
 import ApusSwiftModel
 
 /// What a nullable input is written with: `.jazz` and `.init(…)` stand for a value where a `GraphQLNullable` of a generated type is expected, as
 /// literals do for those of Swift's types.
 extension Translator {
-  /// Names that `GraphQLNullable` itself has.
-  private static let ownNames: Set = ["ifPresent", "null", "unset", "value"]
-
   func codeNullables(_ enums: [EnumType], _ inputObjects: [InputObjectType], in text: inout SwiftPrinter) {
-    let names = nullableInputs()
-    for type in enums where names.contains(type.swiftName) && !namesParameter(global(type.swiftName)) {
-      let cases = type.cases.map(\.swiftName).filter { !Self.ownNames.contains($0) }
+    let names = NullableInputs(program).names
+    // Modules above can have nullable variables of a type, even if this one has none.
+    let isExported = options.accessLevel != .internal
+    func isNeeded(_ type: TypeID, _ name: String) -> Bool {
+      names.contains(name) || isExported && !schema[type].isBuiltIn
+    }
+    var alias = WrappedAlias()
+    for type in enums where isNeeded(type.type, type.swiftName) {
+      let cases = type.cases.map(\.swiftName).filter { !NullableInputs.ownNames.contains($0) }
       if cases.isEmpty { continue }
-      openNullable(of: type.swiftName, in: &text)
+      openNullable(of: type.swiftName, &alias, in: &text)
       for name in cases.map(SwiftNames.escape) {
         text.property("\(access)static var \(name)", Code("Self"), body: ".value(.\(name))")
       }
       text.close()
     }
-    for type in inputObjects where names.contains(type.swiftName) && !namesParameter(global(type.swiftName)) {
+    for type in inputObjects where isNeeded(type.type, type.swiftName) {
       if schema[type.type].isOneOf {
-        let fields = type.fields.filter {
-          !Self.ownNames.contains($0.swiftName)
-            && !namesParameter(wrap(name(of: program.swiftType(of: $0)), $0.type.nonNull))
-        }
+        let fields = type.fields.filter { !NullableInputs.ownNames.contains($0.swiftName) }
         if fields.isEmpty { continue }
-        openNullable(of: type.swiftName, in: &text)
+        openNullable(of: type.swiftName, &alias, in: &text)
         for field in fields {
           let name = SwiftNames.escape(field.swiftName)
           let payload = wrap(self.name(of: program.swiftType(of: field)), field.type.nonNull)
-          text.open("\(access)static func \(name)(_ value: \(payload)) -> Self")
+          text.open("\(access)static func \(name)(_ value: \(alias.spell(payload))) -> Self")
           text.line(".value(.\(name)(value))")
           text.close()
         }
         text.close()
       } else if !type.fields.isEmpty {
-        let parameters = parameters(members(of: type))
-        if parameters.contains(where: { namesParameter($0.text) }) { continue }
-        openNullable(of: type.swiftName, in: &text)
+        openNullable(of: type.swiftName, &alias, in: &text)
+        let parameters = parameters(members(of: type)) { alias.spell($0) }
         text.list("\(access)init(", parameters, ") {")
         text.indent()
         let arguments = type.fields.map {
@@ -48,29 +48,40 @@ extension Translator {
         text.close()
       }
     }
+    if alias.isUsed {
+      text.blankLine()
+      text.line("/// `Wrapped`, for extensions of `GraphQLNullable`, where that name has another meaning.")
+      text.line("\(access)typealias \(WrappedAlias.name) = Wrapped")
+    }
   }
 
-  /// Whether a type is or contains one called `Wrapped`, for which the extension has another meaning.
-  private func namesParameter(_ type: String) -> Bool {
-    type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains("Wrapped")
-  }
-
-  private func openNullable(of name: String, in text: inout SwiftPrinter) {
+  private func openNullable(of name: String, _ alias: inout WrappedAlias, in text: inout SwiftPrinter) {
     references.noteSignatureWithRuntime()
     text.blankLine()
-    text.open("extension \(known.nullable) where Wrapped == \(global(name))")
+    text.open("extension \(known.nullable) where Wrapped == \(alias.spell(global(name)))")
   }
+}
 
-  /// The names of the generated types of which variables and input fields of this module are nullable.
-  private func nullableInputs() -> Set<String> {
-    var names: Set<String> = []
-    for value in program.operations.flatMap(\.variables) + program.inputObjects.flatMap(\.fields)
-    where value.presence == .nullable && value.type.listDepth == 0 {
-      switch program.swiftType(of: value) {
-      case .enumeration(let name), .inputObject(let name): names.insert(name)
-      default: break
+/// Spells types within an extension of `GraphQLNullable`. There, `Wrapped` is the parameter of `GraphQLNullable`, so a namespace or a type of that name
+/// needs another one.
+private struct WrappedAlias {
+  static let name = "_GraphQLWrapped"
+  private(set) var isUsed = false
+
+  mutating func spell(_ type: String) -> String {
+    if !type.contains("Wrapped") { return type }
+    var result = ""
+    var rest = type[...]
+    while let first = rest.first {
+      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if word == "Wrapped", result.last != "." {
+        result += Self.name
+        isUsed = true
+      } else {
+        result += word.isEmpty ? String(first) : String(word)
       }
+      rest = rest.dropFirst(max(word.count, 1))
     }
-    return names
+    return result
   }
 }

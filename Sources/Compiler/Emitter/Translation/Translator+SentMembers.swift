@@ -54,10 +54,10 @@ extension Translator {
   }
 
   /// The parameters of an initializer.
-  func parameters(_ members: [InputMember]) -> [Code] {
+  func parameters(_ members: [InputMember], spelling: (_ type: String) -> String = { $0 }) -> [Code] {
     members.map { member in
       let value = defaultValue(of: member).map { " = \($0)" } ?? ""
-      return Code("\(SwiftNames.parameter(member.value.swiftName)): \(inputType(member))\(value)")
+      return Code("\(SwiftNames.parameter(member.value.swiftName)): \(spelling(inputType(member)))\(value)")
     }
   }
 
