@@ -140,12 +140,14 @@ final class Watch<Data: GraphQLObject>: ViewSource {
   func refetch() -> Completion {
     let completion = Completion()
     var shared = completion
-    send(.policy) { state in
+    let isEnded = state.withLock { state in
+      if state.isEnded { return true }
       shared = state.completion ?? completion
       state.completion = shared
       if !state.isStarted { state.isRefetchDue = true }
-      return state.isStarted
+      return false
     }
+    if isEnded { completion.finish() } else { send(.policy) { $0.isStarted } }
     return shared
   }
 

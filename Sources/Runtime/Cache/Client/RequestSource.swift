@@ -40,12 +40,13 @@ final class RequestSource<Data: Sendable>: ViewSource {
   }
 
   func end() {
-    let (task, completion) = state.withLock { state in
+    let (task, completion, clearing) = state.withLock { state in
       state.isEnded = true
-      state.clearing = nil
-      defer { (state.task, state.completion) = (nil, nil) }
-      return (state.task, state.completion)
+      defer { (state.task, state.completion, state.clearing) = (nil, nil, nil) }
+      return (state.task, state.completion, state.clearing)
     }
+    // It is released without the lock, as it takes one of its own.
+    _ = clearing
     task?.cancel()
     completion?.finish()
   }

@@ -10,8 +10,6 @@ package final class ViewUpdateQueue: Sendable {
     var isScheduled = false
     /// The number of callers that are adding changes that belong together.
     var gathering = 0
-    /// The changes that wait until nothing is gathered.
-    var gathered: [@MainActor @Sendable () -> Void] = []
   }
 
   private let state = Locked(State())
@@ -22,25 +20,19 @@ package final class ViewUpdateQueue: Sendable {
   package func gather(_ body: () -> Void) {
     state.withLock { $0.gathering += 1 }
     body()
-    schedule { state in
-      state.gathering -= 1
-      if state.gathering > 0 { return }
-      state.changes += state.gathered
-      state.gathered = []
-    }
+    schedule { $0.gathering -= 1 }
   }
 
   /// Makes a change in the next turn.
   package func add(_ change: @escaping @MainActor @Sendable () -> Void) {
-    schedule { state in
-      if state.gathering > 0 { state.gathered.append(change) } else { state.changes.append(change) }
-    }
+    schedule { $0.changes.append(change) }
   }
 
   /// Makes the pending changes now, when a model starts: it has already read the new data, so the other models must not keep showing the old.
-  /// Those that are being gathered wait for the rest. Their views are updated in the next turn, because SwiftUI may be creating a view.
+  /// Their views are updated in the next turn, because SwiftUI may be creating a view.
   @MainActor package func catchUp() {
     let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
+      if state.gathering > 0 { return [] }
       defer { state.changes = [] }
       return state.changes
     }
@@ -51,12 +43,12 @@ package final class ViewUpdateQueue: Sendable {
   }
 
   /// Whether there is nothing to do.
-  package var isIdle: Bool { state.withLock { $0.changes.isEmpty && $0.gathered.isEmpty } }
+  package var isIdle: Bool { state.withLock { $0.changes.isEmpty } }
 
   private func schedule(_ change: (inout State) -> Void) {
     let isFirst = state.withLock { state in
       change(&state)
-      if state.isScheduled || state.changes.isEmpty { return false }
+      if state.isScheduled || state.gathering > 0 || state.changes.isEmpty { return false }
       state.isScheduled = true
       return true
     }
@@ -66,6 +58,8 @@ package final class ViewUpdateQueue: Sendable {
   @MainActor private func run() {
     let changes = state.withLock { state -> [@MainActor @Sendable () -> Void] in
       state.isScheduled = false
+      // Changes that are being gathered are made together later.
+      if state.gathering > 0 { return [] }
       defer { state.changes = [] }
       return state.changes
     }
