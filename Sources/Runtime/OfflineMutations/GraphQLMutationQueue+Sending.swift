@@ -218,7 +218,8 @@ extension GraphQLMutationQueue {
       }
     let mayHaveRun =
       failure(hasKey: false) == .unknownOutcome || sent.hasKey && hasLeft && isUnanswered
-    switch failure(hasKey: sent.hasKey) {
+    let reason = failure(hasKey: sent.hasKey)
+    switch reason {
     case .transient:
       wait(sent.id, mayHaveRun: mayHaveRun)
       saveOrReport()
@@ -226,8 +227,7 @@ extension GraphQLMutationQueue {
       return delay(failures, known?.retryAfter)
     case .unauthenticated, .wrongAddress:
       wait(sent.id, mayHaveRun: mayHaveRun)
-      let isCredentials = failure(hasKey: sent.hasKey) == .unauthenticated
-      block = isCredentials ? .unauthenticated("\(error)") : .wrongAddress("\(error)")
+      block = reason == .unauthenticated ? .unauthenticated("\(error)") : .wrongAddress("\(error)")
       saveOrReport()
       return nil
     case .unknownOutcome:

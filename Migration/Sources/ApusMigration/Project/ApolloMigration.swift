@@ -295,7 +295,7 @@ package struct ApolloMigration {
   private var isNamespaced: Bool {
     if case .embedded = configuration.module {
       return configuration.operations == .inSchemaModule
-        && ConfigurationStringForm.namespace.allows(configuration.namespace)
+        && ConfigurationStringForm.typeName.allows(configuration.namespace)
     }
     return false
   }

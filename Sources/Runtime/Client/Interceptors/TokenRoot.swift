@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// The token that an ``GraphQLAuthenticationInterceptor`` has added to a request, and the first token in the chain that it replaced. Both belong to the same
+/// The token that a ``GraphQLAuthenticationInterceptor`` has added to a request, and the first token in the chain that it replaced. Both belong to the same
 /// user.
 struct TokenRoot: Hashable, Sendable {
   /// The time between two sign-outs of an interceptor. All of its tokens belong to one user.

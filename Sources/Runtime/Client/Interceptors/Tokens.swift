@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// The tokens of an ``GraphQLAuthenticationInterceptor``, and the running calls for new tokens.
+/// The tokens of a ``GraphQLAuthenticationInterceptor``, and the running calls for new tokens.
 final class Tokens: Sendable {
   /// A token that was sent with a request.
   struct Sent: Sendable {

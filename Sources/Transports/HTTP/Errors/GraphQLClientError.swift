@@ -90,7 +90,7 @@ extension GraphQLClientError: CustomStringConvertible {
     case .credentialsChanged:
       """
       the operation had to be sent again, but the credentials have changed, perhaps to another user's: start the operation \
-      again. If they are the same user's, keep the token of requests with an GraphQLAuthenticationInterceptor before the \
+      again. If they are the same user's, keep the token of requests with a GraphQLAuthenticationInterceptor before the \
       GraphQLRetryInterceptor, and return the same `user` in the GraphQLReconnectPolicy of subscriptions
       """
     case .outcomeUnknown(let error):

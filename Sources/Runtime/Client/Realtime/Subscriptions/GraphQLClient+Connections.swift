@@ -1,6 +1,6 @@
 extension GraphQLClient {
   /// Closes the connections of ``subscriptions`` and ``transport`` that belong to a user, for example after signing out. If ``interceptors`` contain
-  /// an ``GraphQLAuthenticationInterceptor``, it forgets its tokens (``GraphQLAuthenticationInterceptor/signOut()``).
+  /// a ``GraphQLAuthenticationInterceptor``, it forgets its tokens (``GraphQLAuthenticationInterceptor/signOut()``).
   ///
   /// Active subscriptions fail with ``GraphQLSubscriptionError/closedByClient``. The next operation opens a new connection. Copies of the client
   /// share its transports, and so their connections. Only a ``GraphQLSubscriptionTransport`` has such connections.

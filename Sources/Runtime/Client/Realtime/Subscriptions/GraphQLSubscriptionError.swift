@@ -23,7 +23,7 @@ public enum GraphQLSubscriptionError: Error, Sendable {
   case notAcknowledged(after: Duration)
   /// The server sent an invalid message.
   case invalidMessage(String)
-  /// The connection was lost while the subscription was active, and its behavior is ``GraphQLReconnectBehavior/fail``.
+  /// The connection was lost while the subscription was active, and ``GraphQLSubscriptionOptions/resubscribes`` is false.
   case interrupted
   /// The client closed the connection: ``GraphQLClient/close()``.
   case closedByClient
