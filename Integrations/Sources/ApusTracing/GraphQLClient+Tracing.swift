@@ -28,7 +28,7 @@ extension GraphQLClient {
     client.subscriptions = ObservedSubscriptions(subscriptions) { [subscriptions] request in
       tracer.observer(
         of: &request,
-        sendsContext: subscriptions is GraphQLHTTPSubscriptionTransport)
+        sendsContext: ObservedSubscriptions.sender(of: subscriptions) is GraphQLHTTPSubscriptionTransport)
     }
     return client
   }

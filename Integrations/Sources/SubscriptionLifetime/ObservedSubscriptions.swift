@@ -9,7 +9,7 @@ import Synchronization
 
 /// Passes subscriptions to another transport, and reports when each of them starts, receives an event, and ends.
 package struct ObservedSubscriptions: GraphQLSubscriptionTransport {
-  package let base: any GraphQLSubscriptionTransport
+  private let base: any GraphQLSubscriptionTransport
   private let begin: @Sendable (inout GraphQLSubscriptionRequest) -> Observer
 
   /// An observer of one subscription.
@@ -36,6 +36,15 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport {
   ) {
     self.base = base
     self.begin = begin
+  }
+
+  /// The transport that sends the subscriptions of another one, which may observe them several times.
+  package static func sender(of transport: any GraphQLSubscriptionTransport)
+    -> any GraphQLSubscriptionTransport
+  {
+    var sender = transport
+    while let observed = sender as? ObservedSubscriptions { sender = observed.base }
+    return sender
   }
 
   package func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {

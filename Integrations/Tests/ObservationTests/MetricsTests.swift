@@ -73,14 +73,14 @@ import Testing
     for event: GraphQLCacheEvent in [
       .found("Album"), .fetched("Album", .missing([])), .fetched("Album", .expired),
       .fetched("Album", .policy),
-      .evicted(count: 3, bytes: 100),
+      .evicted(count: 3, bytes: 100), .collected(count: 4, bytes: 200),
     ] {
       event.record(in: metrics)
     }
     let name = [("graphql.operation.name", "Album")]
     #expect(count("graphql.cache.reads", name + [("result", "hit")]) == 1)
     #expect(count("graphql.cache.reads", name + [("result", "miss")]) == 2)
-    #expect(count("graphql.cache.evictions", []) == 3)
+    #expect(count("graphql.cache.evictions", []) == 7)
   }
 
   private func count(_ label: String, _ dimensions: [(String, String)]) -> Int64 {

@@ -3,7 +3,9 @@ import ApusClient
 import ApusTesting
 import ApusTracing
 import Foundation
+import ApusMetrics
 import InMemoryTracing
+import MetricsTestKit
 import TestServer
 import Testing
 import Tracing
@@ -129,6 +131,34 @@ import Tracing
           server.port: 443
         """
       ])
+  }
+
+  /// Notes the header fields of event streams, and opens none.
+  private actor RejectingStreams: GraphQLStreamingTransport {
+    private(set) var spans: [String?] = []
+
+    func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse { throw CancellationError() }
+
+    func stream(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPStream {
+      spans.append(request.headers[InMemoryTracer.spanIDKey])
+      return GraphQLHTTPStream(status: 403, headers: [:]) { nil }
+    }
+  }
+
+  @Test(arguments: [false, true]) func `an event stream carries its span, measured or not`(_ isMeasured: Bool)
+    async throws
+  {
+    let url = try #require(URL(string: "https://api.example.com/graphql"))
+    let streams = RejectingStreams()
+    var client = GraphQLClient(
+      url: url,
+      subscriptions: GraphQLHTTPSubscriptionTransport(.eventStream, over: streams, reconnect: .never))
+    if isMeasured { client = client.measured(by: TestMetrics()) }
+    client = client.traced(by: tracer)
+    await #expect(throws: (any Error).self) {
+      for try await _ in client.subscribe(to: RatedSubscription()) {}
+    }
+    #expect(await streams.spans == ["span-1"])
   }
 
   @Test func `leaving a subscription ends its span, and an error fails it`() async throws {
