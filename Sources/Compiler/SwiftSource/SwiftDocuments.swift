@@ -198,7 +198,7 @@ package struct SwiftDocuments {
       documents.append(
         SourceFile(
           path: source.path, bytes: text.bytes,
-          origin: TextOrigin(file: source, contents: text.contents, pieces: text.pieces)))
+          origin: TextOrigin(.swiftLiteral, file: source, contents: text.contents, pieces: text.pieces)))
     } catch {
       refuse(error.range, .swiftLiteral, error.message)
     }

@@ -15,7 +15,7 @@ import ApusSource
 package struct SwiftLexer {
   private let source: SourceFile
   private let bytes: UnsafePointer<UInt8>
-  private let count: Int
+  private var count: Int
 
   /// The offset from which the next token is read.
   private var offset: Int
@@ -27,6 +27,7 @@ package struct SwiftLexer {
   private var isCondition = false
   /// The `#if` around the current token.
   private(set) var conditions: SwiftConditions
+  private var readsDirectives = true
 
   /// A string interrupted by an interpolation.
   private struct OpenString {
@@ -66,6 +67,13 @@ package struct SwiftLexer {
     count = source.count
     self.offset = offset
     self.conditions = conditions
+  }
+
+  /// A lexer for the condition of an `#if`, which looks for no other condition in it: a line may have any number of these words.
+  init(_ source: SourceFile, condition: Range<Int>) {
+    self.init(source, from: condition.lowerBound, conditions: SwiftConditions())
+    count = condition.upperBound
+    readsDirectives = false
   }
 
   /// The next token; nil at the end of the text.
@@ -201,6 +209,7 @@ package struct SwiftLexer {
       return take(.literal, start, SwiftRegularExpression.end(source, start, pounds: next - start))
     }
     take(.mark, start, start + 1)
+    if !readsDirectives { return }
     if isDirective("if", start) {
       isCondition = true
       conditions.begin(source, start, condition: start + 3..<endOfLine(start + 3))

@@ -149,6 +149,10 @@ import Testing
     ("#if os\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
     ("#if os || (iOS)\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
     ("#if\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
+    (
+      "#if (os(Linux)\n  || DEBUG)\nlet a: GraphQLSource = \"{ a }\"\n#endif",
+      "conditional-swift-document: let"
+    ),
     ("#if A\n#elseif os(iOS)\nlet a: GraphQLSource = \"{ a }\"\n#endif", "conditional-swift-document: let"),
     (
       "#if os(iOS)\n#elseif A\n#else\nlet a: GraphQLSource = \"{ a }\"\n#endif",
@@ -231,5 +235,17 @@ import Testing
     ] {
       #expect(!SwiftDocuments.mayContainSome(SourceFile(path: "a", text: text)), "\(text)")
     }
+  }
+
+  /// Neither the stack nor the time may depend on how many there are.
+  @Test(arguments: ["#if os(iOS)\n", "#if os(iOS) "]) func `any number of conditions is read`(
+    _ condition: String
+  ) {
+    let text =
+      String(repeating: condition, count: 20_000) + "\nlet a: GraphQLSource = \"{ a }\"\n"
+      + String(repeating: "#endif\n", count: 20_000)
+    let isPlatform = condition.hasSuffix("\n")
+    let found = SwiftDocuments(in: SourceFile(path: "A.swift", text: text))
+    #expect(found.documents.count == (isPlatform ? 1 : 0) && found.diagnostics.count == (isPlatform ? 0 : 1))
   }
 }
