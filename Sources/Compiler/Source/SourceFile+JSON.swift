@@ -19,7 +19,7 @@ extension SourceFile {
     }
     self.init(
       path: file.path, bytes: Array(text.utf8),
-      origin: TextOrigin(file: file, contents: start..<end, pieces: pieces))
+      origin: TextOrigin(.jsonString, file: file, contents: start..<end, pieces: pieces))
   }
 }
 

@@ -1,5 +1,5 @@
-/// Relates a text to the file that it comes from: GraphQL in a string literal of a Swift file, or a schema generated from an
-/// introspection result.
+/// Relates a text to the file that it comes from: GraphQL in a string literal of a Swift file or in a string of
+/// a JSON file, or a schema generated from an introspection result.
 ///
 /// Offsets in both are related piece by piece. A literal has an indentation and escapes that the text lacks.
 package struct TextOrigin {
@@ -28,6 +28,15 @@ package struct TextOrigin {
     case generated(end: Int)
   }
 
+  /// What the text is in its file.
+  package enum Container {
+    case swiftLiteral
+    case jsonString
+    /// The text is generated from an introspection result, so that only places in the file make sense to people.
+    case introspection
+  }
+
+  package let container: Container
   /// The file that contains the text.
   package let file: SourceFile
   /// The bytes of the file that the text comes from: those between a literal's quotes.
@@ -35,7 +44,8 @@ package struct TextOrigin {
   /// The parts of the text, in order; the first begins at 0.
   private let pieces: [Piece]
 
-  package init(file: SourceFile, contents: Range<Int>, pieces: [Piece]) {
+  package init(_ container: Container, file: SourceFile, contents: Range<Int>, pieces: [Piece]) {
+    self.container = container
     self.file = file
     self.contents = contents
     self.pieces = pieces
@@ -55,12 +65,6 @@ package struct TextOrigin {
       return (pieces[index].start, end)
     }
     return (offset(at: start), offset(at: end))
-  }
-
-  /// Whether the text is generated, so that only places in the file make sense to people.
-  package var isGenerated: Bool {
-    if case .generated? = pieces.first?.kind { return true }
-    return false
   }
 
   /// The offset in the text of a place in the file, or of the nearest one before it.

@@ -113,7 +113,7 @@ package final class SyntaxTree {
 
   private func place(of node: NodeID, _ start: Int, _ end: Int) -> SourceRange {
     let place = SourceRange(file: source(of: node), start: start, end: end)
-    return place.file.origin?.isGenerated == true ? place.inFile : place
+    return place.file.origin?.container == .introspection ? place.inFile : place
   }
 
   /// The node's source text.

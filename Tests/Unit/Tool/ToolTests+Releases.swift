@@ -51,6 +51,64 @@ extension ToolTests {
     }
   }
 
+  /// With the schema that it was recorded with, whatever it uses.
+  @Test func `a release says nothing of its own schema`() throws {
+    let schema = """
+      type Query { any: U pet: Pet a: S b: T count(by: F = { # a comment
+        a: \"#\" }, text: String = \"\"\"
+          two
+          lines
+      \"\"\"): Int }
+      directive @trace(
+        # how much
+        level: Level! = LOW) on FIELD
+      enum Level { LOW HIGH }
+      input F { a: String }
+      union U = A | B
+      type A { x: Int }
+      type B { y: Int }
+      interface Pet { name: String }
+      type Cat implements Pet { name: String }
+      type Dog implements Pet { name: String bark: Int }
+      scalar S
+      scalar T @specifiedBy(url: \"https://scalars.graphql.org/andimarek/date-time\")
+      """
+    let files = [
+      "schema.graphqls": schema,
+      "app/A.graphql": "query A { any { ...OfA } pet { ...OfDog } a b count @trace(level: HIGH) }",
+      "app/B.graphql": "fragment OfA on A { x } fragment OfDog on Dog { bark }",
+      "app/apus.json": "{ \"fields\": { \"Query.a\": \"String\" } }",
+    ]
+    try inFolder(files) { folder in
+      #expect(add("1.0", folder).code == .success)
+      let found = try diff(schema, folder)
+      #expect(found.code == .success && found.result.contains("1 operation  -      nothing"), "\(found)")
+      // A scalar with a Swift type is not read as any JSON, wherever the type comes from.
+      for (old, new) in [("a: S", "a: Int"), ("b: T", "b: String")] {
+        let changed = try diff(schema.replacing(old, with: new), folder)
+        #expect(
+          changed.code == .invalidInput && changed.result.contains("response cannot be decoded"), "\(changed)"
+        )
+      }
+    }
+  }
+
+  @Test func `options and arguments that do not apply are errors`() throws {
+    try inFolder(Self.files.merging(["m.json": "{\"a\": \"{ album { title } }\"}"]) { $1 }) { folder in
+      #expect(add("1.0", folder).code == .success)
+      let schema = folder + "/schema.graphqls"
+      let manifest = ["--manifest", folder + "/m.json"]
+      #expect(run(["diff", schema] + manifest, by: .tool).code == .success)
+      #expect(run(["check", "--schema", schema] + manifest, by: .tool).code == .success)
+      for option in ["--since", "--replaces", "--package"] {
+        #expect(run(["diff", schema] + manifest + [option, "1"], by: .tool).code == .wrongUsage)
+      }
+      #expect(run("release", "list", "1.0", "--package", folder).code == .wrongUsage)
+      #expect(run("release", "remove", "1.0", "2.0", "--package", folder).code == .wrongUsage)
+      #expect(run("release", "list", "--package", folder).result == "1.0\n")
+    }
+  }
+
   @Test func `an invalid document leaves no release`() throws {
     try inFolder(Self.files.merging(["app/C.graphql": "query C { none }"]) { $1 }) { folder in
       #expect(add("1.0", folder).code == .invalidInput)

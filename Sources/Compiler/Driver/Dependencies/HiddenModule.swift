@@ -55,7 +55,7 @@ package struct HiddenModule {
       for (module, tree) in trees {
         let fragment = tree.definitions.first {
           tree.kind($0) == .fragmentDefinition && tree.name($0) == name
-            && (module.reason != .swiftFiles || tree.source(of: $0).origin != nil)
+            && (module.reason != .swiftFiles || tree.source(of: $0).origin?.container == .swiftLiteral)
         }
         guard let fragment, tree.source(of: fragment).path != range.file.path else { continue }
         diagnostic.notes.append(Diagnostic.Note(module.explanation, at: tree.nameRange(of: fragment)))

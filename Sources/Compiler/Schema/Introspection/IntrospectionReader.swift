@@ -60,7 +60,8 @@ struct IntrospectionReader: ~Copyable {
     let sdl = IntrospectionSDL(
       source: SourceFile(
         path: source.path, bytes: Array(reader.sdl.string.utf8),
-        origin: TextOrigin(file: source, contents: 0..<source.count, pieces: reader.pieces)),
+        origin: TextOrigin(
+          .introspection, file: source, contents: 0..<source.count, pieces: reader.pieces)),
       root: json.root, typeNames: Set(reader.kinds.keys))
     return (sdl, reader.diagnostics)
   }

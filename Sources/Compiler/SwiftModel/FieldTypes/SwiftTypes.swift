@@ -124,6 +124,25 @@ package final class SwiftTypes {
     }
   }
 
+  /// The names of the scalars in responses that generated code may read as a Swift type of the configuration or of `@specifiedBy`: of the others, any
+  /// value of the same JSON can be read, and of a custom one any JSON.
+  package static func boundScalars(of schema: Schema, _ options: GenerationOptions) -> Set<String> {
+    var names: Set<String> = []
+    for type in schema.allTypes where schema[type].kind == .scalar {
+      guard let binding = findBinding(of: type, schema, options) else { continue }
+      if binding.codec != nil || binding.type != "GraphQLValue" { names.insert(schema.name(type)) }
+    }
+    for coordinate in options.fields.keys {
+      let parts = coordinate.split(separator: ".").map(String.init)
+      guard parts.count == 2, let owner = schema.type(named: schema.names.find(parts[0])),
+        let field = schema.field(schema.names.find(parts[1]), of: owner),
+        let type = schema[field].type.named
+      else { continue }
+      names.insert(schema.name(type))
+    }
+    return names
+  }
+
   private static func findBinding(
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> GenerationOptions.ScalarBinding? {

@@ -32,15 +32,16 @@ struct SwiftTypeSyntax {
 
   /// Reads a name, each component of which may have generic arguments.
   private mutating func readName(_ depth: Int) -> Bool {
-    var hasExistential = false
+    var isFirst = true
     while true {
       let component = rest.prefix { $0 == "_" || $0.isLetter || $0.isNumber }
       rest = rest[component.endIndex...]
-      if component == "any", !hasExistential, take(" ") {
-        hasExistential = true
+      if component == "any", isFirst, take(" ") {
+        isFirst = false
         skipSpaces()
         continue
       }
+      isFirst = false
       // `Any` is a type, although not one that can be decoded; another check says that.
       guard component == "Any" || SwiftNames.isIdentifier(component) else { return false }
       if take("<") {

@@ -11,7 +11,7 @@ extension ValidationContext {
   func checkLoneAnonymousOperation() {
     for file in tree.files {
       let operations = tree.definitions(file).filter { nodes[$0].kind == .operation }
-      if file.source.origin != nil {
+      if file.source.origin?.container == .swiftLiteral {
         for operation in operations where nodes[operation].name == 0 {
           report(
             .anonymousOperation, "An operation in a Swift file needs a name, after which its type is named.",

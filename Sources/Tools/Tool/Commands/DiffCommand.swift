@@ -25,11 +25,8 @@ enum DiffCommand {
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    if arguments.has("releases") || arguments.has("manifest") {
+    if ReleaseDifference.options.contains(where: { arguments.has($0.name) }) {
       return try ReleaseDifference.run(arguments, output)
-    }
-    for option in ["since", "replaces", "package"] where arguments.has(option) {
-      throw UsageError("--\(option) only applies to --releases.")
     }
     guard arguments.operands.count >= 2 else { throw UsageError("'diff' takes two schemas, OLD and NEW.") }
     if arguments.operands.count == 2 {

@@ -23,10 +23,13 @@ enum ReleaseCommand {
     let folder = ReleaseFolder(inPackage: arguments.value("package"))
     switch arguments.operands[0] {
     case "list":
+      try takeNothing(arguments, after: 1)
       let (versions, diagnostics) = folder.versions()
       output.result(versions.map { $0.text + "\n" }.joined())
       return Report.show(diagnostics, output: output)
-    case "remove": return try remove(try version(arguments), folder, output)
+    case "remove":
+      try takeNothing(arguments, after: 2)
+      return try remove(try version(arguments), folder, output)
     case "add": return try add(try version(arguments), folder, arguments, output)
     case let other:
       let suggestion = Suggestions.didYouMean(other, among: ["add", "list", "remove"])
@@ -41,6 +44,11 @@ enum ReleaseCommand {
       throw UsageError("'\(text)' is not a version. Write numbers with dots, such as 2.3.0 or 2.3.0-beta.1.")
     }
     return version
+  }
+
+  private static func takeNothing(_ arguments: ParsedArguments, after count: Int) throws(UsageError) {
+    guard arguments.operands.count > count else { return }
+    throw UsageError("'release \(arguments.operands[0])' does not take '\(arguments.operands[count])'.")
   }
 
   private static func remove(_ version: ReleaseVersion, _ folder: ReleaseFolder, _ output: Output)

@@ -1,5 +1,6 @@
 import ApusDriver
 import ApusSource
+import ApusSwiftModel
 import ApusDocuments
 import ApusSchema
 import ApusSyntax
@@ -31,7 +32,7 @@ package enum SchemaDifference {
           .error, .unreadableFile, "A document changed during the comparison. Run the command again.")
       ]
     }
-    let bound = Set(inputs.configuration.generation.scalars.keys)
+    let bound = SwiftTypes.boundScalars(of: oldIndex.schema, inputs.configuration.generation)
     return newErrors
       + VariableChanges.find(ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index)
       + ResponseChanges.find(oldIndex, newIndex, bound: bound)

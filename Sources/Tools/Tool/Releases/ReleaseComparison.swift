@@ -32,7 +32,11 @@ struct ReleaseComparison {
       let mistakes = Parser.parse(operation.text, into: tree)
       let old = DocumentIndex(tree, loaded.schema)
       let errors = Validator.validate(old, options: comparison.configuration.validation)
-      guard mistakes.isEmpty, !errors.contains(where: { $0.severity == .error }), tree.count == new.tree.count
+      let names = tree.files.flatMap(tree.definitions).filter { tree.kind($0) == .operation }.map {
+        tree.name($0)
+      }
+      guard mistakes.isEmpty, names == [operation.name], !errors.contains(where: { $0.severity == .error }),
+        tree.count == new.tree.count
       else {
         comparison.addObstacle("\"\(operation.name)\" is not valid for the schema in it.", path)
         return []

@@ -23,6 +23,9 @@ enum ReleaseDifference {
   ]
 
   static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
+    for option in ["since", "replaces", "package"] where arguments.has(option) && !arguments.has("releases") {
+      throw UsageError("--\(option) only applies to --releases.")
+    }
     guard arguments.operands.count == 1 else {
       throw UsageError("'diff' with --releases or --manifest takes one schema, NEW.")
     }
@@ -92,7 +95,9 @@ enum ReleaseDifference {
         "The targets of \(version.text) have the schemas \(known.joined(separator: ", ")). Name the one that NEW replaces: --replaces FILE."
       )
     }
-    let found = release.parts.filter { $0.schemaPath == Path.normalized(replaced) }
+    let path = Path.normalized(replaced)
+    // A schema may have several files.
+    let found = release.parts.filter { ", \($0.schemaPath), ".contains(", \(path), ") }
     if !found.isEmpty { return found }
     throw UsageError(
       "--replaces: no target of \(version.text) has the schema '\(replaced)'. There is \(known.joined(separator: ", "))."

@@ -14,7 +14,7 @@ struct ReleaseRecorder {
     var boundScalars: Set<String> = []
   }
 
-  /// By the path of the schema.
+  /// By the paths of the schema's files.
   private var parts: [String: Part] = [:]
   private let package: String
 
@@ -24,8 +24,7 @@ struct ReleaseRecorder {
   /// Adds a target's own operations, as they are sent.
   mutating func add(_ program: Program, _ inputs: Inputs) -> [Diagnostic] {
     let schema = program.documents.schema
-    let path = inputs.schemas.first ?? ""
-    let key = Path.relative(path, to: package) ?? path
+    let key = inputs.schemas.map { Path.relative($0, to: package) ?? $0 }.joined(separator: ", ")
     var part = parts[key] ?? Part(schema: schema, slice: SchemaSlice(schema))
     var diagnostics: [Diagnostic] = []
     for operation in SentOperation.all(of: program) where !inputs.isOfDependency(operation.path) {
@@ -37,11 +36,8 @@ struct ReleaseRecorder {
       part.operations.append(
         Release.Operation(name: operation.name, kind: operation.kind, id: operation.id, text: source))
     }
-    for scalar in program.usedScalars {
-      if program.swiftTypes.binding(of: scalar) == nil { continue }
-      if case .anyValue = program.swiftTypes[scalar] { continue }
-      part.boundScalars.insert(schema.name(scalar))
-    }
+    let bound = SwiftTypes.boundScalars(of: schema, inputs.configuration.generation)
+    part.boundScalars.formUnion(bound.intersection(part.slice.scalars))
     if !part.operations.isEmpty { parts[key] = part }
     return diagnostics
   }

@@ -23,21 +23,35 @@ struct SchemaSlice {
     usage.add(index, from: 0, to: index.tree.count)
     for node in 0..<NodeID(index.tree.count) {
       switch index.tree.kind(node) {
-      case .operation, .fragmentDefinition, .inlineFragment: addCondition(index, node)
+      case .operation, .fragmentDefinition, .inlineFragment: addCondition(index, node, of: node)
+      case .fragmentSpread:
+        if let fragment = index.fragment(ofSpread: node) { addCondition(index, node, of: fragment) }
       default: continue
       }
     }
   }
 
-  private mutating func addCondition(_ index: DocumentIndex, _ node: NodeID) {
-    guard let condition = index.type(node) else { return }
+  /// - Parameters:
+  ///   - node: the definition, inline fragment or spread.
+  ///   - condition: the node that has its type.
+  private mutating func addCondition(_ index: DocumentIndex, _ node: NodeID, of condition: NodeID) {
+    guard let condition = index.type(condition) else { return }
     usage.types[condition.index] = true
     members.formUnion(schema.objectTypes(of: condition))
     // The other types of the enclosing object are those that the condition leaves out.
-    guard index.tree.kind(node) == .inlineFragment,
+    guard index.parents[node] != DocumentIndex.noParent,
       let parent = index.parentType(NodeID(index.parents[node]))
     else { return }
     members.formUnion(schema.objectTypes(of: parent))
+  }
+
+  /// The names of the scalars that are reached.
+  var scalars: Set<String> {
+    Set(
+      schema.allTypes.lazy.filter { usage.types[$0.index] && schema[$0].kind == .scalar }.map {
+        schema.name($0)
+      }
+    )
   }
 
   // MARK: - Text
@@ -64,7 +78,7 @@ struct SchemaSlice {
     schema.allDirectives.filter {
       usage.directives[$0.index] && schema.tree.fileIndex(of: schema[$0].node) > 0
     }
-    .map { schema.tree.text(of: schema[$0].node) }.map { $0.replacing("\n", with: " ") }.sorted()
+    .map { schema.tree.text(of: schema[$0].node) }.sorted()
   }
 
   private func text(_ type: TypeID) -> String {
@@ -105,7 +119,7 @@ struct SchemaSlice {
     let definition = schema[value]
     let defaultText =
       definition.hasDefault
-      ? " = \(schema.tree.text(of: definition.defaultValue).replacing("\n", with: " "))" : ""
+      ? " = \(schema.tree.text(of: definition.defaultValue))" : ""
     return "\(name(definition.name)): \(schema.description(definition.type))\(defaultText)"
   }
 
