@@ -62,6 +62,7 @@ enum TargetArguments {
 
   /// The options whose values are paths.
   private static let pathOptions: Set<String> = [
-    "--schema", "--config", "--editor-config", "--unused", "--output", "--examples", "--manifest", "--replaces",
+    "--schema", "--config", "--editor-config", "--unused", "--output", "--examples", "--manifest",
+    "--replaces",
   ]
 }
