@@ -56,9 +56,10 @@ package struct DeclaredNames {
   private mutating func add(_ type: ResponseType) {
     for family in type.families { nested.insert(family.name) }
     // Skip a union's properties: they have the same names as those of its cases.
-    for property in type.properties where !type.isUnion {
-      add(member: property.swiftName)
-      if let written = property.field.directive?.type {
+    let properties = type.isUnion ? [] : type.properties
+    for index in properties.indices {
+      add(member: properties[index].swiftName)
+      if !properties[index].isOrdinary, let written = properties[index].field.directive?.type {
         ofDirectives.formUnion(SwiftNames.heads(ofType: written))
       }
     }

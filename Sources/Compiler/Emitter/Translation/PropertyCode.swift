@@ -121,19 +121,18 @@ final class PropertyTexts {
 
   /// - Parameter type: the type that has the property.
   func text(of property: Property, in type: ResponseType, _ translator: Translator) -> PropertyCode {
-    let field = property.field
-    let index = field.definition.index
+    // A copy of the field would cost more than what is compared.
+    let index = property.field.definition.index
     // The code for nested lists of objects names the objects' type, which is a different one in each selection.
     let isShared =
-      field.directive == nil && field.nulls.isPlain && !field.isConditional && field.passed.isEmpty
-      && (field.type.listDepth < 2 || property.typeName == nil)
+      property.isOrdinary && (property.typeName == nil || property.field.type.listDepth < 2)
     // A field can have another type than in the schema if selections on different parent types are merged.
-    if isShared, let known = last[index], known.key == field.key, known.type == field.type,
-      known.binding == field.binding,
+    if isShared, let known = last[index], known.key == property.field.key, known.type == property.field.type,
+      known.binding == property.field.binding,
       known.swiftName == property.swiftName
     {
       // The code may have been made for another file, so record its types for this one.
-      if field.shape == nil { translator.note(translator.program.swiftType(of: field)) }
+      if property.field.shape == nil { translator.note(translator.program.swiftType(of: property.field)) }
       return known
     }
     let made = PropertyCode(property, in: type, translator)

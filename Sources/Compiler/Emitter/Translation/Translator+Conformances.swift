@@ -138,9 +138,7 @@ extension Translator {
 
   /// Whether a fragment's own type has a conversion that accepts all these types.
   func canMake(_ fragment: NodeID, of types: [ResponseType]) -> Bool {
-    guard let definition = program.fragments.first(where: { $0.node == fragment }),
-      let own = definition.ownProtocol
-    else { return false }
+    guard let definition = fragments[fragment], let own = definition.ownProtocol else { return false }
     return isConvertible(definition.data.type, own) && types.allSatisfy { conforms($0, to: own) }
   }
 

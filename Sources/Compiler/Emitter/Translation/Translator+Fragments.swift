@@ -51,7 +51,7 @@ extension Translator {
     for requirement in fragment.requirements {
       let property =
         requirement.associatedType.map(requirement.property.with(typeName:)) ?? requirement.property
-      text.documentation(Documentation(lines: documentation(of: property.field).lines))
+      text.documentation(Documentation(lines: documentation(of: property.field.definition).lines))
       text.property(
         "var \(SwiftNames.escape(property.swiftName))", Code(type(of: property)),
         body: requiresSetter(fragment, property.field.key) ? "get set" : "get")

@@ -46,8 +46,9 @@ extension Translator {
       writeEnumeration(type, in: &text)
     } else {
       var texts: [PropertyCode] = []
-      texts.reserveCapacity(type.properties.count)
-      for property in type.properties { texts.append(propertyTexts.text(of: property, in: type, self)) }
+      let properties = type.properties
+      texts.reserveCapacity(properties.count)
+      for index in properties.indices { texts.append(propertyTexts.text(of: properties[index], in: type, self)) }
       readStructure(type, texts, in: &text)
       text.separate()
       writeStructure(type, texts, in: &text)
@@ -76,14 +77,15 @@ extension Translator {
     openType("struct", type, in: &text)
     let conformances = program.conformances[type]
     let introducer = access + (isMutable(type) ? "var " : "let ")
-    for property in type.properties where !isTypename(property) {
-      declareStored(property, type, conformances, introducer, in: &text)
+    let properties = type.properties
+    for index in properties.indices where !isTypename(properties[index]) {
+      declareStored(properties[index], type, conformances, introducer, in: &text)
     }
     for fragment in type.fragmentProperties {
       let typeName = typeName(of: fragment, in: type)
       text.line("\(introducer)\(SwiftNames.escape(fragment.swiftName)): \(typeName)")
     }
-    for property in type.properties where isTypename(property) {
+    for property in properties where isTypename(property) {
       if isConstant(property, in: type) {
         text.property(
           "\(access)var \(SwiftNames.escape(property.swiftName))", Code(known.string),
@@ -93,7 +95,7 @@ extension Translator {
       }
     }
     if emitsInitializers {
-      for property in type.properties where isDeprecated(property.field) {
+      for property in type.properties where isDeprecated(property) {
         declareHiding(property, type, conformances, in: &text)
       }
       text.separate()
@@ -108,6 +110,12 @@ extension Translator {
 
   /// Writes the start of a type's declaration, with its conformances.
   func openType(_ keyword: String, _ type: ResponseType, in text: inout SwiftPrinter) {
+    let conformances = program.conformances[type]
+    if options.conformances.isEmpty, type.directiveConformances.isEmpty {
+      let inherited = conformances.isEmpty ? [known.object] : [known.object] + protocols(conformances)
+      text.openType("\(access)\(keyword) \(type.name)", inherits: inherited)
+      return
+    }
     var inherited = [known.object]
     if !options.conformances.isEmpty {
       for name in options.conformances["*"] ?? []
@@ -116,7 +124,6 @@ extension Translator {
       }
       inherited += options.conformances[type.path] ?? []
     }
-    let conformances = program.conformances[type]
     for name in type.directiveConformances
     where !conformances.contains(where: { $0.fragment.directiveConformances.contains(name) }) {
       inherited.append(name)
@@ -152,7 +159,7 @@ extension Translator {
     in text: inout SwiftPrinter
   ) {
     let known = propertyTexts.text(of: property, in: type, self)
-    let isHidden = emitsInitializers && isDeprecated(property.field)
+    let isHidden = emitsInitializers && isDeprecated(property)
     if !isHidden { text.documentation(documentation(of: property, conformances)) }
     text.begin()
     text.add(isHidden ? (isMutable(type) ? "private var " : "private let ") : introducer)
@@ -183,7 +190,7 @@ extension Translator {
 
   /// The name of the stored property, in back-ticks if necessary.
   func storedName(_ property: Property) -> String {
-    emitsInitializers && isDeprecated(property.field)
+    emitsInitializers && isDeprecated(property)
       ? "_" + property.swiftName : SwiftNames.escape(property.swiftName)
   }
 
@@ -228,25 +235,28 @@ extension Translator {
     arguments.reserveCapacity(texts.count)
     openReading(in: &text)
     var isPromised = false
-    for property in type.properties where property.field.nulls.has(.isPromised) { isPromised = true }
+    let properties = type.properties
+    for index in properties.indices where !properties[index].isOrdinary {
+      if properties[index].field.nulls.has(.isPromised) { isPromised = true }
+    }
     if isPromised { text.line("r.heedErrors()") }
     for index in texts.indices {
       let property = texts[index]
-      guard isTypename(type.properties[index]) else {
+      guard isTypename(properties[index]) else {
         arguments.append(property.argument)
         continue
       }
-      let isConstant = isConstant(type.properties[index], in: type)
+      let isConstant = isConstant(properties[index], in: type)
       // The document that is sent selects `__typename` first, so read it first, although the type declares it last.
       let isFirst = index == 0 && (isConstant || texts.count > 1)
-      let isAlias = isConstant && type.properties[index].field.key != Keyword.typename
-      if isAlias || isFirst && !type.properties[index].field.isConditional {
+      let isAlias = isConstant && properties[index].field.key != Keyword.typename
+      if isAlias || isFirst && !properties[index].field.isConditional {
         if isAlias {
           text.line(
             .call(
               "try r.typename",
               [
-                Code(literal(tree.names.string(type.properties[index].field.key))),
+                Code(literal(tree.names.string(properties[index].field.key))),
                 Code("is: " + literal(schema.name(type.objectType))),
               ]))
           continue
@@ -292,7 +302,8 @@ extension Translator {
   /// Whether code that uses a type's stored properties causes deprecation warnings, because some of them are deprecated.
   private func usesDeprecated(_ type: ResponseType) -> Bool {
     if emitsInitializers { return false }
-    for property in type.properties where isDeprecated(property.field) { return true }
+    let properties = type.properties
+    for index in properties.indices where isDeprecated(properties[index]) { return true }
     return false
   }
 
@@ -318,7 +329,8 @@ extension Translator {
 
   private func writeStructure(_ type: ResponseType, _ texts: [PropertyCode], in text: inout SwiftPrinter) {
     openWriting(usesDeprecated: usesDeprecated(type), in: &text)
-    for property in texts {
+    for index in texts.indices {
+      let property = texts[index]
       if let condition = property.writingCondition {
         text.open("if " + condition)
         text.line(property.writing)

@@ -54,7 +54,7 @@ extension Translator {
     return type.accessors.first { accessor in
       guard accessor.cases == cases, accessor.properties.isEmpty,
         case .fragment(let fragment, _) = accessor.result,
-        let data = program.fragments.first(where: { $0.node == fragment })?.data.type
+        let data = fragments[fragment]?.data.type
       else { return false }
       return isSame(union, data) && canMake(accessor, type)
     }

@@ -91,6 +91,7 @@ extension Translator {
 
   func type(of property: Property) -> String {
     let named = property.typeName ?? name(of: program.swiftType(of: property.field))
+    if property.isOrdinary { return wrap(named, property.field.type) }
     let field = property.field
     if !field.nulls.isResult { return wrap(named, field.type, isOptional: field.isConditional) }
     let result = "\(known.result)<\(wrap(named, field.type)), \(ofRuntime(known.fieldError))>"

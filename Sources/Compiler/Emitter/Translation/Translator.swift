@@ -24,6 +24,8 @@ final class Translator {
   private let fieldDocumentation: FieldDocumentation
   let propertyTexts: PropertyTexts
   let references: ModuleReferences
+  /// The fragments, by their definitions.
+  let fragments: [NodeID: Fragment]
   /// The alias of `__typename`, if the documents use `__typename` as the alias of another field; otherwise nil.
   let typenameKey: String?
 
@@ -42,6 +44,7 @@ final class Translator {
     fieldDocumentation = FieldDocumentation(schema)
     propertyTexts = PropertyTexts(schema)
     references = ModuleReferences(program.below)
+    fragments = Dictionary(program.fragments.map { ($0.node, $0) }) { first, _ in first }
     let typename = program.markers.typename
     typenameKey = typename == Keyword.typename ? nil : tree.names.string(typename)
     bindings =
@@ -210,25 +213,25 @@ final class Translator {
   }
 
   /// The doc comment of a field: its description and deprecation in the schema.
-  func documentation(of field: Field) -> Documentation {
-    if field.definition == schema.typenameField { return Documentation() }
-    if let known = fieldDocumentation[field.definition] { return known }
-    let made = schemaDocumentation(of: schema[field.definition].node)
-    fieldDocumentation[field.definition] = made
+  func documentation(of field: FieldID) -> Documentation {
+    if field == schema.typenameField { return Documentation() }
+    if let known = fieldDocumentation[field] { return known }
+    let made = schemaDocumentation(of: schema[field].node)
+    fieldDocumentation[field] = made
     return made
   }
 
   /// The doc comment of a property. If a fragment's protocol requires the property, only the protocol has the description, and editors show
   /// it for the property too.
   func documentation(of property: Property, _ conformances: [Conformance]) -> Documentation {
-    var result = documentation(of: property.field)
-    for conformance in conformances where conformance.fragment.requires(property.field.key) {
+    var result = documentation(of: property.field.definition)
+    for index in conformances.indices where conformances[index].fragment.requires(property.field.key) {
       result.lines = []
     }
     return result
   }
 
-  func isDeprecated(_ field: Field) -> Bool { schema[field.definition].isDeprecated }
+  func isDeprecated(_ property: Property) -> Bool { schema[property.field.definition].isDeprecated }
 }
 
 /// Caches the doc comments of fields: most fields are selected several times.

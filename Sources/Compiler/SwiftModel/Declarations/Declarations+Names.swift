@@ -55,12 +55,15 @@ extension Declarations {
     _ types: inout NameScope
   ) {
     var reserved: Set<String> = []
-    for property in properties where property.field.shape != nil {
-      for name in self.associatedTypes(of: property.field.key) { reserved.insert(name) }
+    var objects: [Int] = []
+    for index in properties.indices where properties[index].field.shape != nil {
+      objects.append(index)
+      for name in self.associatedTypes(of: properties[index].field.key) { reserved.insert(name) }
     }
+    if objects.isEmpty { return }
     var exactNames: TakenNames?
     for round in [NamingRound.given, .single, .lists] {
-      for index in properties.indices {
+      for index in objects {
         let field = properties[index].field
         guard let shape = field.shape, NamingRound(field) == round else { continue }
         if !hoisted.isEmpty, let name = hoisted[shape.id] {

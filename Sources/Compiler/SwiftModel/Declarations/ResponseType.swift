@@ -111,9 +111,12 @@ package final class Property {
   package internal(set) var typeName: String?
   /// The type of the field's objects; nil for a scalar or an enum.
   package internal(set) var object: ResponseType?
+  /// Whether no directive, condition or variable of a fragment changes how the field is read and written.
+  package let isOrdinary: Bool
 
   init(field: Field, swiftName: String, typeName: String? = nil, object: ResponseType? = nil) {
     self.field = field
+    isOrdinary = field.directive == nil && field.nulls.isPlain && !field.isConditional && field.passed.isEmpty
     self.swiftName = swiftName
     self.typeName = typeName
     self.object = object

@@ -8,8 +8,11 @@ extension SwiftNames {
   static func joinedWords(_ name: String) -> String {
     var name = name
     let result = name.withUTF8 { bytes -> String? in
-      let leading = bytes.prefix { $0 == Words.underscore }.count
-      if !bytes[leading...].contains(Words.underscore) { return nil }
+      var leading = 0
+      while leading < bytes.count, bytes[leading] == Words.underscore { leading &+= 1 }
+      var separator = leading
+      while separator < bytes.count, bytes[separator] != Words.underscore { separator &+= 1 }
+      if separator == bytes.count { return nil }
       let isShouted = !bytes.contains(where: Words.isLowercase)
       var result = Array(bytes[..<leading])
       var isStart = true
