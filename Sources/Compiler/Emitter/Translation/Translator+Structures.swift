@@ -48,7 +48,9 @@ extension Translator {
       var texts: [PropertyCode] = []
       let properties = type.properties
       texts.reserveCapacity(properties.count)
-      for index in properties.indices { texts.append(propertyTexts.text(of: properties[index], in: type, self)) }
+      for index in properties.indices {
+        texts.append(propertyTexts.text(of: properties[index], in: type, self))
+      }
       readStructure(type, texts, in: &text)
       text.separate()
       writeStructure(type, texts, in: &text)

@@ -159,7 +159,9 @@ final class MemberNames: PropertyNames {
     let fields = shape.fields
     for index in fields.indices {
       if areWords, !fieldNames.isWord(fields[index].key) { areWords = false }
-      if areKeys, !fieldNames.isKey(fields[index].key) || fields[index].directive?.name != nil { areKeys = false }
+      if areKeys, !fieldNames.isKey(fields[index].key) || fields[index].directive?.name != nil {
+        areKeys = false
+      }
     }
     var reserved = areWords ? [] : associatedTypes(of: shape)
     if case .enumeration = shape.form, areKeys == false || shape.fields.contains(where: isOther) {
