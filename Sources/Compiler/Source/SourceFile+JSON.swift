@@ -1,5 +1,5 @@
 extension SourceFile {
-  /// The text of a JSON string, with its places in the JSON file; nil for any other value.
+  /// Creates a file from the value of a JSON string, whose positions are those in the JSON file; nil for any other value.
   package convenience init?(contentsOf value: JSONValue) {
     guard let text = value.string else { return nil }
     let (file, start, end) = (value.range.file, value.range.start + 1, value.range.end - 1)

@@ -16,7 +16,7 @@ package final class SourceFile {
   package let bytes: UnsafePointer<UInt8>
   /// The number of bytes of text; at most `UInt32.max`.
   package let count: Int
-  /// The place of the text in another file; nil if the text is a file of its own.
+  /// The position of the text in another file; nil if the text is a whole file.
   package let origin: TextOrigin?
   /// Byte offsets of the line starts, computed on first use.
   private var lineStarts: [Int] = []
@@ -123,8 +123,8 @@ package final class SourceFile {
 
   /// The byte offset of an editor's position, with 0-based line and column.
   ///
-  /// A column past the end of its line means the line's end, a line past the last one the end of the text, and a column
-  /// within a character the character's start. A position outside of a text with an ``origin`` means its nearest place.
+  /// A column past the end of its line means the line's end. A line past the last one means the end of the text. A column within a character means the
+  /// character's start. In a text with an ``origin``, a position outside of it means the nearest one inside.
   package func offset(line: Int, column: Int, in unit: ColumnUnit = .utf16) -> Int {
     if let origin { return origin.textOffset(at: origin.file.offset(line: line, column: column, in: unit)) }
     if lineStarts.isEmpty { lineStarts = findLineStarts() }

@@ -1,5 +1,5 @@
-/// Relates a text to the file that it comes from: GraphQL in a string literal of a Swift file or in a string of
-/// a JSON file, or a schema generated from an introspection result.
+/// Maps GraphQL to the file that contains it: in a string literal of a Swift file, in a string of a JSON file, or as an introspection result, from
+/// which a schema is generated.
 ///
 /// Offsets in both are related piece by piece. A literal has an indentation and escapes that the text lacks.
 package struct TextOrigin {
@@ -28,7 +28,7 @@ package struct TextOrigin {
     case generated(end: Int)
   }
 
-  /// What the text is in its file.
+  /// The form in which a file contains GraphQL.
   package enum Container {
     case swiftLiteral
     case jsonString

@@ -47,6 +47,6 @@ extension Formatter {
 }
 
 extension SourceFile {
-  /// Whether there are only line ends, so that there is nothing to lay out.
+  /// Whether the text consists of line ends, so that it has nothing to format.
   fileprivate var isEmptyLines: Bool { (0..<count).allSatisfy { bytes[$0] == 0x0A } }
 }

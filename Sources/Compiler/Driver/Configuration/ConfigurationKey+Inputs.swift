@@ -3,7 +3,7 @@ import ApusShapes
 import ApusSource
 import ApusSwiftModel
 
-/// The keys about what is read, and about what is reported.
+/// The keys for input files and for diagnostics.
 extension ConfigurationKey {
   static var inputKeys: [ConfigurationKey] {
     [

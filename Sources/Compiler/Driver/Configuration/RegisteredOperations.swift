@@ -11,7 +11,7 @@ package enum RegisteredOperations {
     package let name: String
     /// The identifier; nil in Hasura's form, which has none.
     package let id: String?
-    /// The text, with its places in the manifest.
+    /// The document, whose positions are those in the manifest.
     package let text: SourceFile
   }
 
@@ -27,7 +27,7 @@ package enum RegisteredOperations {
 
   /// Reads the operations of a manifest. Its form is recognized by its contents.
   ///
-  /// - Returns: an error if the file is not a manifest, or has no operations.
+  /// - Returns: the operations, or an error if the file is not a manifest or contains no operation.
   package static func read(_ path: String) -> (operations: [Operation], diagnostics: [Diagnostic]) {
     let source: SourceFile
     do throws(FileError) {
@@ -65,7 +65,7 @@ package enum RegisteredOperations {
 
   private typealias Row = (name: String?, id: String?, text: JSONValue?)
 
-  /// The operations in any of the forms; nil if it is none of them.
+  /// The operations in any of the forms; nil if the value has another form.
   private static func rows(in root: JSONValue) -> [Row]? {
     if let operations = root["operations"]?.elements {
       return operations.map { ($0["name"]?.string, $0["id"]?.string, $0["body"]) }

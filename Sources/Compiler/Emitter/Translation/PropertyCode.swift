@@ -121,7 +121,7 @@ final class PropertyTexts {
 
   /// - Parameter type: the type that has the property.
   func text(of property: Property, in type: ResponseType, _ translator: Translator) -> PropertyCode {
-    // A copy of the field would cost more than what is compared.
+    // Read the field in place: to copy it would cost more than to compare its members.
     let index = property.field.definition.index
     // The code for nested lists of objects names the objects' type, which is a different one in each selection.
     let isShared =

@@ -1,8 +1,8 @@
 import ApusSchema
 import ApusSwiftModel
 
-/// What a nullable input is written with: `.jazz` and `.init(…)` stand for a value where a `GraphQLNullable` of a generated type is expected, as
-/// literals do for those of Swift's types.
+/// Generates the members with which a nullable input is written: where a `GraphQLNullable` of a generated type is expected, `.jazz` and `.init(…)` are
+/// values, as literals are for Swift's types.
 extension Translator {
   func codeNullables(_ enums: [EnumType], _ inputObjects: [InputObjectType], in text: inout SwiftPrinter) {
     let names = NullableInputs(program).names

@@ -60,7 +60,7 @@ package enum ApusArgument: String, CaseIterable {
       "directive @apus(\(arguments.joined(separator: " "))) on \(places.map(\.locations).joined(separator: " | "))"
   }
 
-  /// What the page says about a field that merges several selections.
+  /// The sentence on the page about a field that merges several selections.
   private var ruleOfMerging: String {
     if !applies(on: .field) { return "" }
     return switch merging {

@@ -44,8 +44,8 @@ package struct FragmentConformances {
     SpreadFragments(fragments: fragments(of: shape), inheritedFromEnum: inheritedFromEnum(shape))
   }
 
-  /// The fragments to which a case's type does not conform, because each enumeration that has this case conforms in its place. Such a fragment has
-  /// type conditions, and is spread beside the case, not in it: `{ pet { ...Card ... on Dog { barks } } }`.
+  /// The fragments to which a case's type does not conform, because each enumeration that has this case conforms instead. Such a fragment has
+  /// type conditions and is spread next to the case, not in it: `{ pet { ...Card ... on Dog { barks } } }`.
   func inheritedFromEnum(_ shape: Shape) -> Set<NodeID> {
     let inherited = spreads[shape.id].inheritedFromEnum
     if inherited.isEmpty { return inherited }

@@ -2,7 +2,8 @@
 /// emitted types write. They represent what is not a member in a response, such as a fragment that is a property. They contain a dot or an
 /// exclamation mark, so they are never equal to a response key.
 package enum Markers {
-  /// The response key of a marker. An object whose response has it is of this interface or union, even if its object type was unknown at compile time.
+  /// The response key of a marker. An object whose response contains it has this interface or union as a type, even if its object type was unknown at
+  /// compile time.
   static func typeKey(_ type: String) -> String { "__is\(type)" }
 
   /// The prefix of aliases for fields that only a cache needs: `___id: id`. Without a name, it is the alias for `__typename`. Three underscores

@@ -104,7 +104,7 @@ extension Declarations {
     }
   }
 
-  /// Warns that a type is not called as `@apus(type:)` says.
+  /// Warns that a type does not have the name in `@apus(type:)`.
   private func noteTypeName(_ wanted: String, _ name: String, _ field: Field, _ others: [Property]) {
     let other = others.first { other in
       other.field.shape != nil && other.field.key != field.key

@@ -39,7 +39,7 @@ final class Declarations {
   /// The names that declarations must not have, because they would hide others.
   private let avoided: AvoidedNames
   let associatedTypeNames: AssociatedTypeNames
-  /// The names of the associated types for each response key, as far as they are known.
+  /// The names of the associated types for each response key; nil until they are looked up.
   var associatedTypesOfKeys: [[String]?]
   let modules: DocumentModules
   /// Names that nested types must not have: those that Swift reserves, and those that would hide a type to which the current definition refers.

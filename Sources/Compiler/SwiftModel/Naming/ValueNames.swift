@@ -3,8 +3,8 @@ import ApusSyntax
 
 /// The Swift names for the variables of an operation, the fields of an input object or the values of an enum.
 ///
-/// If several want the same name, the one that is spelled exactly like it keeps it, otherwise the first by name. The order of definitions does not
-/// decide, because a variable that gets another's name when a line moves would be sent in its place.
+/// If several have the same default name, the value that is spelled exactly like it keeps it; if there is none, the first in alphabetical order. The
+/// order of definitions is not used: when a line moves, a variable could get the name of another and be sent as that one.
 struct ValueNames {
   /// A variable, input field or enum value.
   struct Candidate {
@@ -34,7 +34,7 @@ struct ValueNames {
   /// The names, in the order of the candidates.
   private(set) var names: [String]
   private let candidates: [Candidate]
-  /// The candidates that did not get their default names because others want them, each with one of these others: the one that has the name, if any.
+  /// The candidates that did not get their default names, each with another candidate that has the name or has it as its default.
   private var renamed: [(index: Int, other: Int)] = []
 
   /// - Parameter reserved: names that no value can have.
@@ -62,7 +62,8 @@ struct ValueNames {
     renamed.sort { $0.index < $1.index }
   }
 
-  /// First comes the candidate that is called exactly like its Swift name, then one that only Swift's reserved words change. Otherwise, the name decides.
+  /// A key to sort candidates by: first, those with the same spelling in Swift; then, those whose names differ only because Swift reserves a word;
+  /// then, all others. Within a group, they are sorted by name.
   private func rank(_ index: Int) -> (Int, String) {
     let candidate = candidates[index]
     let spelling =

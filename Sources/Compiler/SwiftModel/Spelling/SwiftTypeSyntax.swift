@@ -8,7 +8,7 @@ struct SwiftTypeSyntax {
     return syntax.readType(atDepth: 0) && syntax.rest.isEmpty
   }
 
-  /// More nested brackets are no type that anyone writes, and would exhaust the stack.
+  /// The maximum depth of brackets. Deeper ones would exhaust the stack, and nobody writes such types.
   private static let maximumDepth = 50
 
   private mutating func readType(atDepth depth: Int) -> Bool {
@@ -42,7 +42,7 @@ struct SwiftTypeSyntax {
         continue
       }
       isFirst = false
-      // `Any` is a type, although not one that can be decoded; another check says that.
+      // `Any` is a type. Another check reports that it cannot be decoded.
       guard component == "Any" || SwiftNames.isIdentifier(component) else { return false }
       if take("<") {
         repeat {
