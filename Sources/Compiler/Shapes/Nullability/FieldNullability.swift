@@ -3,8 +3,8 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Decides whether fields are optional in Swift, and how their nulls and errors are read. Directives in the documents, such as `@required` and
-/// `@catch`, override options and directives in the schema, such as `@semanticNonNull`, and these override the declared type.
+/// Decides whether fields are optional in Swift, and how their nulls and errors are read. Directives in documents, such as `@required` and `@catch`,
+/// take precedence over `"nullability"` in `apus.json`, which takes precedence over directives in the schema, such as `@catchByDefault`.
 package struct FieldNullability {
   /// Whether no option or directive affects nulls, so that every field has its declared type.
   let isTrivial: Bool
@@ -54,8 +54,9 @@ package struct FieldNullability {
 
   /// Merges the readings of several selections that become one field.
   ///
-  /// - Parameter conflicts: collects an error for each selection whose directives differ from those of the first.
-  /// - Returns: the reading, and whether any of the selections alone would be read differently.
+  /// - Parameter conflicts: collects an error for each selection that is read differently from the first because of directives or defaults.
+  /// - Returns: nil without selections; otherwise the reading, and whether the selections' own readings differ. Differences in `keepsErrors` do not
+  ///   count, and those in `catchesErrors` only if the directives differ, too.
   func merged(
     _ nodes: [NodeID], _ conflicts: inout DiagnosticsByNode
   ) -> (reading: NullReading, isUneven: Bool)? {
@@ -65,8 +66,8 @@ package struct FieldNullability {
     for node in nodes.dropFirst() {
       var other = reading(of: node)
       if directives.fields[node] == directives.fields[first] {
-        // The directives of both selections are equal, so only the defaults (`@catchByDefault`) can differ. The property catches errors if one of the
-        // selections does.
+        // With equal directives, one selection may still catch errors and another not, because of `@catchByDefault` or the parent type. This is not a
+        // conflict: the property catches errors if one of the selections does.
         result.rules.add(.catchesErrors, of: other.rules)
         other.rules.add(.catchesErrors, of: result.rules)
       }
@@ -74,15 +75,14 @@ package struct FieldNullability {
       other.rules.keepsErrors = result.rules.keepsErrors
       if other == result { continue }
       isUneven = true
-      // The object types may differ, because an object type can narrow the type of its interface's field. Only list and non-null wrappers matter
-      // here.
+      // The named types may differ, because an object type can narrow the type of its interface's field. Only lists and non-null marks matter here.
       if other.rules == result.rules, other.type.hasSameWrappers(as: result.type) { continue }
       let isSaidAlike =
         directives.fields[node] == directives.fields[first]
         && defaultPolicy(of: node) == defaultPolicy(of: first)
       if isSaidAlike {
-        // Only the parent types differ, such as an interface and an object type. At each list level, the value is only non-optional if both declare
-        // or promise it.
+        // Only the parent types differ, such as an interface and an object type. A list level is only non-optional if the fields of both are declared
+        // or promised to be non-null at this level.
         result.type = result.type.nullable(where: other.type)
         result.rules.add(.throwsErrors, of: other.rules)
         for level in 0...result.type.listDepth where !result.type.isNonNull(atLevel: level) {
@@ -95,7 +95,7 @@ package struct FieldNullability {
     return (result, isUneven)
   }
 
-  /// Reports that two merged selections handle null differently.
+  /// Reports that two selections that become one property handle null differently.
   func reportConflict(_ first: NodeID, _ second: NodeID, _ conflicts: inout DiagnosticsByNode) {
     let key = tree.names.string(tree.responseKey(second))
     conflicts.report(

@@ -5,8 +5,8 @@ import ApusSyntax
 struct NullOutcome {
   /// Whether reading the value can throw the errors of fields.
   var canThrow = false
-  /// A field within the value that has `@required(action: NONE)`. If it is null, the nearest enclosing nullable value is nil. Nil if there is no such
-  /// field.
+  /// A field with `@required(action: NONE)`, the value itself or one nested in it, whose null makes the nearest enclosing nullable value nil. Nil if
+  /// there is no such field, or if a nullable level of the value itself becomes nil.
   var requiredField: NodeID?
 
   mutating func formUnion(_ other: NullOutcome) {
@@ -16,16 +16,17 @@ struct NullOutcome {
 }
 
 extension NullRules {
-  /// The rules of a field that also depend on the fields nested in it, as in `albums @catch { title @required }`.
+  /// The field's final rules, which also depend on the fields nested in it: in `albums @catch(to: NULL) { title @required }`, `albums` only catches
+  /// errors because `title` can throw.
   ///
-  /// A list level keeps ``Level/catchesErrors`` only if something within it can throw; all others are read without a check for errors.
-  /// ``Level/isNilWithin`` goes to the innermost nullable level that contains a required field.
+  /// A level without anything that can throw loses ``Level/catchesErrors``, so its code does not check for errors. The innermost nullable level that
+  /// contains a field with `@required(action: NONE)` gets ``Level/isNilWithin``.
   ///
   /// - Parameters:
   ///   - field: the field's node.
   ///   - reading: the type with which the field is read.
   ///   - declared: the type in the schema.
-  ///   - keepsErrors: whether errors of the object's fields do not propagate.
+  ///   - keepsErrors: whether errors do not propagate in the object that contains the field.
   ///   - inner: the outcome of reading the objects within the field.
   /// - Returns: the settled rules, and the outcome of reading the field.
   func settled(
@@ -45,7 +46,7 @@ extension NullRules {
         rules[level].insert(.isNilWithin)
         outcome.requiredField = nil
       }
-      // A non-optional value throws if the server may send null for it nevertheless.
+      // Reading a non-optional level can throw if the server may send null for it: it is nullable in the schema, or errors do not propagate.
       if isNonNull ? keepsErrors || !declared.isNonNull(atLevel: level) : rules[level].contains(.throwsErrors)
       {
         outcome.canThrow = true

@@ -10,7 +10,7 @@ struct NullReading: Equatable {
   struct Statements {
     /// The type in the schema.
     var declared: TypeReference
-    /// The list levels at which the schema promises that a null comes with an error: bit 0 is the field itself.
+    /// The list levels at which the schema promises that a null comes with an error, as bits. Bit 0 is the field itself.
     var promised: UInt32
     /// The policies of `@catch` on the field, by level.
     var policies: [Int: CatchPolicy]

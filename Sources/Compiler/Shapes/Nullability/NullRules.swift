@@ -1,7 +1,8 @@
 import ApusSchema
 import ApusSyntax
 
-/// The rules by which a field's nulls and errors are read, in addition to its type: those of each list level, and those of the whole field.
+/// The rules for reading a field's nulls and errors: those of each list level, and those of the whole field. They do not determine which levels are
+/// optional in Swift: ``Field/type`` does.
 package struct NullRules: Equatable {
   /// The rules of one list level. Level 0 is the field itself, level 1 the elements of its list.
   package struct Level: OptionSet, Sendable {
@@ -11,7 +12,7 @@ package struct NullRules: Equatable {
 
     /// The value is non-optional in Swift although it is nullable in the schema, which promises an error for each null.
     package static let isPromised = Level(rawValue: 1)
-    /// A null throws the field's errors.
+    /// A null with errors throws them. A null without errors is nil.
     package static let throwsErrors = Level(rawValue: 2)
     /// The value is nil if reading something within it throws errors of fields.
     package static let catchesErrors = Level(rawValue: 4)
@@ -23,7 +24,7 @@ package struct NullRules: Equatable {
   package enum Required {
     /// Reading throws.
     case `throw`
-    /// The nearest nullable parent becomes nil.
+    /// The nearest nullable parent becomes nil: `action: NONE` or `action: LOG`.
     case parent
   }
 

@@ -3,14 +3,14 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The `@catch` and `@required` directives on fields, and `@catchByDefault` on definitions. None of them is sent.
+/// The directives `@catch` and `@required` on fields, `@catchByDefault` and `@throwOnFieldError` on operations and fragments. None of them is sent.
 struct NullabilityDirectives {
   /// The directives on one field.
   struct Entry: Equatable {
-    /// The policies by list level.
+    /// The policies of `@catch`, by list level.
     var policies: [Int: CatchPolicy] = [:]
     var required: NullRules.Required?
-    /// The last directive of the field, at which messages point.
+    /// The last directive of the field, to which messages point.
     var node: NodeID = 0
 
     static func == (one: Entry, other: Entry) -> Bool {
@@ -19,7 +19,7 @@ struct NullabilityDirectives {
   }
 
   private(set) var fields: [NodeID: Entry] = [:]
-  /// The policies of `@catchByDefault`, by operation or fragment.
+  /// The policies of `@catchByDefault` and `@throwOnFieldError`, by operation or fragment.
   private(set) var defaults: [NodeID: CatchPolicy] = [:]
   private let diagnostics: DiagnosticSink
   private let documents: DocumentIndex

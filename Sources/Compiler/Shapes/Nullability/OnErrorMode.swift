@@ -39,8 +39,8 @@ package struct OnErrorMode {
     definitions = definitions.filter(modules.isOwn)
   }
 
-  /// The kinds of operations to which the compiler adds the directive. With `"onError": "NULL"`, it does so unless the schema lists the capability
-  /// `graphql.onError`, because then requests contain `onError` instead.
+  /// The kinds of operations to which the compiler adds the directive. With `"onError": "NULL"`, these are the kinds on which the schema allows it.
+  /// There are none if the schema lists the capability `graphql.onError`, because then requests contain `onError` instead.
   static func kindsWithDirective(_ schema: Schema, _ options: ShapeOptions) -> Set<OperationKind> {
     let name = schema.names.find(Self.directive)
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
@@ -59,8 +59,7 @@ package struct OnErrorMode {
     return Set(locations.filter { schema[directive].allows($0.1) }.map(\.0))
   }
 
-  /// The value of `onError` in requests for a kind of operation; nil if requests do not contain it, for example because the operation has the
-  /// directive.
+  /// The value of `onError` in requests for a kind of operation; nil if the options have none, or if the compiler adds the directive instead.
   package func onError(for kind: OperationKind) -> ShapeOptions.ErrorBehavior? {
     kindsWithDirective.contains(kind) ? nil : onError
   }

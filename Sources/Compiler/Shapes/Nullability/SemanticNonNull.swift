@@ -2,13 +2,13 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// The fields that are null only if they have an error, as `@semanticNonNull` on a field or `@semanticNonNullField` on its type declares.
+/// The fields that are null only if they have an error, according to `@semanticNonNull` on the field or `@semanticNonNullField` on its type.
 ///
 /// https://specs.apollo.dev/nullability/v0.4
 struct SemanticNonNull {
   /// For each of these fields, the list levels at which a null comes with an error, as bits. Bit 0 is the field itself.
   private(set) var levels: [FieldID: UInt32] = [:]
-  /// The policy of `@catchByDefault` on the schema.
+  /// The policy of `@catchByDefault` or `@throwOnFieldError` on the schema.
   private(set) var catchByDefault: CatchPolicy?
   private let diagnostics: DiagnosticSink
   private let schema: Schema

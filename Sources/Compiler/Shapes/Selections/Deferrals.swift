@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// A fragment spread or inline fragment with `@defer`.
 package struct Deferral {
-  /// The label in the request, by which the server identifies the fragment when it delivers it.
+  /// The label in the request. The server repeats it when it delivers the fragment.
   package var label: String
   /// The name of the JSON member that represents the fragment in its object: `...AlbumCard@defer` (``Markers``).
   package var key: String

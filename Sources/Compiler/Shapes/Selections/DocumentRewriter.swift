@@ -17,7 +17,7 @@ struct DocumentRewriter {
   private let addsLabels: Bool
   private let kindsWithDirective: Set<OperationKind>
 
-  /// The source range of an added node, at which messages about it point.
+  /// The source range of an added node, to which messages about it point.
   private typealias Place = (start: UInt32, end: UInt32)
 
   init(
@@ -105,8 +105,8 @@ struct DocumentRewriter {
 
   private mutating func rewrite(fragment selection: NodeID, in set: NodeID) {
     if let chains = markers.inFront[selection] {
-      // A separate fragment (``FragmentFields``) does not make a case, so its marker is not one of the object's. Only the fragment's property asks
-      // for it.
+      // The marker before a deferred or large fragment (``FragmentFields``) does not make a case. Only the code that reads the fragment's property
+      // looks for it.
       let flag = separate.contains(selection) ? NodeFlag.unread : NodeFlag.marker
       for chain in chains { addMarker(chain, in: set, flag, at: place(of: selection)) }
     }

@@ -16,7 +16,7 @@ package struct FragmentFields {
     inline = NamedInlineFragments(documents, deferrals, diagnostics)
   }
 
-  /// Replaces the documents' nodes by their copies.
+  /// Replaces the user's nodes by their copies in the rewritten documents.
   mutating func renumber(_ numbers: NodeNumbers) {
     deferrals.renumber(numbers)
     inline.renumber(numbers)
@@ -51,6 +51,6 @@ extension SyntaxTree {
 }
 
 extension DocumentIndex {
-  /// The field, inline fragment or definition whose selection set holds a selection.
+  /// The field, inline fragment or definition whose selection set directly contains a selection.
   package func owner(ofSetAround node: NodeID) -> NodeID { NodeID(parents[NodeID(parents[node])]) }
 }

@@ -14,7 +14,7 @@ struct KeySelections {
     var properties: [NameID] = []
     var addsTypename = false
     var keys: [NameID] = []
-    /// Keys that only some of the set's possible types have, each to be selected in an inline fragment on `type`.
+    /// Inline fragments for possible types that have other keys than the set's own type. Each selects all keys of `type` that the document does not.
     var conditions: [(type: TypeID, keys: [NameID])] = []
   }
 
@@ -25,9 +25,10 @@ struct KeySelections {
   private let tree: SyntaxTree
   private let separate: FragmentFields
   private let rules: CacheRules
-  /// The name `cursor`, or 0 if the schema does not contain it.
+  /// The name `cursor`, or 0 if it occurs neither in the schema nor in the documents.
   private let cursor: NameID
-  /// The names of key fields, and `__typename`, if documents use them as response keys of other fields, or of the field itself with arguments.
+  /// The names of key fields, and `__typename`, that documents use as response keys of other fields, or of the field itself with arguments. Key
+  /// fields with these names are only added with an alias, and do not become properties.
   private var takenKeys: Set<NameID> = []
   /// The aliases in documents that begin with `___`, like those of added fields.
   private var takenAliases: Set<String> = []
@@ -68,8 +69,8 @@ struct KeySelections {
     }
   }
 
-  /// Whether key fields are added to a selection set. A field's set gets them. If keys become properties, so do the sets of fragment definitions, and
-  /// those of inline fragments that make cases, so that the fragments' types and the cases have the properties, too.
+  /// Whether key fields are added to a selection set. They are added to the sets of fields. If keys become properties, they are also added to those
+  /// of fragment definitions and of inline fragments that make cases, so that all these types have the properties.
   private func getsKeys(_ set: NodeID) -> Bool {
     let owner = NodeID(documents.parents[set])
     switch tree.kind(owner) {
@@ -103,7 +104,7 @@ struct KeySelections {
     return freeAlias(tree.names.string(field), keyTypes[field]?.firstIndex { $0 == fieldType } ?? 0)
   }
 
-  /// An alias for an added field that no document uses.
+  /// An alias for an added field. No document uses this alias.
   ///
   /// - Parameter skipped: the number of unused aliases to skip, because they are for the same field with other types.
   private func freeAlias(_ name: String, _ skipped: Int) -> String {

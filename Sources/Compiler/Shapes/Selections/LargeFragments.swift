@@ -39,7 +39,8 @@ struct LargeFragments {
 
   mutating func renumber(_ numbers: NodeNumbers) { spreads = Set(spreads.compactMap { numbers[$0] }) }
 
-  /// The type conditions in a fragment and in the fragments that it spreads, without conditions that all objects of its type satisfy.
+  /// The type conditions in a fragment, and in those that it contains or spreads and that are neither deferred nor large. Conditions that all objects
+  /// of the fragment's type satisfy are left out.
   private static func conditions(
     of fragment: NodeID, _ documents: DocumentIndex, _ known: [NodeID: Set<TypeID>], _ large: Set<NodeID>,
     _ deferrals: Deferrals
@@ -72,8 +73,8 @@ struct LargeFragments {
 }
 
 extension DocumentIndex {
-  /// The spread in a set such as `{ ...Card }`, if the set is on an interface or union, `Card` is on the same type, and the user selects nothing
-  /// else.
+  /// The spread in a set such as `{ ...Card }`, if the set is on an interface or union, `Card` is on the same type, the spread is without directives,
+  /// and the user selects nothing else.
   func onlySpread(in set: NodeID) -> NodeID? {
     guard isAbstract(set) else { return nil }
     var spread: NodeID?

@@ -11,7 +11,7 @@ package struct MarkerNames {
   private let schema: Schema
   private let names: NameTable
   private let modules: DocumentModules
-  /// For each module, the aliases that its keys must not be equal to.
+  /// For each module, the aliases from which its keys must differ.
   private var taken: [String?: Set<String>] = [:]
   /// The key for `__typename`, such as `__typename1`, for each module that uses `__typename` as an alias of another field.
   private var typenames: [String?: NameID] = [:]
@@ -127,8 +127,7 @@ package struct MarkerNames {
 
   private func typename(of module: String?) -> NameID { typenames[module] ?? Keyword.typename }
 
-  /// The key of a type's marker in the compiled module. A response contains it if the object has the interface or union, even if its object type was
-  /// unknown at compile time.
+  /// The key of a type's marker in the compiled module: `__isPet`, or `__isPet__2` if documents use `__isPet` as an alias.
   package func type(_ type: TypeID) -> String { self.type(type, of: nil) }
 
   /// The key of a type's marker in the module that contains a node.

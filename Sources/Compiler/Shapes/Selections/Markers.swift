@@ -1,17 +1,17 @@
-/// Keys of JSON members that the compiler makes up. Markers and aliases for a cache are part of requests. All other keys only occur in JSON that
-/// emitted types write. They represent what is not a member in a response, such as a fragment that is a property. They contain a dot or an
-/// exclamation mark, so they are never equal to a response key.
+/// Keys of JSON members that come from the compiler instead of a document. Markers and aliases for a cache are part of requests. All other keys only
+/// occur in JSON that emitted types write, and in responses into which the client has merged deferred parts. They represent parts that are not
+/// members of a server's response, such as a fragment that is a property. A dot or an exclamation mark distinguishes them from all response keys.
 package enum Markers {
-  /// The response key of a marker. An object whose response contains it has this interface or union as a type, even if its object type was unknown at
-  /// compile time.
+  /// The response key of the marker of an interface or union, such as `__isPet`. An object with this member is a `Pet`, even if its object type was
+  /// unknown at compile time.
   static func typeKey(_ type: String) -> String { "__is\(type)" }
 
-  /// The prefix of aliases for fields that only a cache needs: `___id: id`. Without a name, it is the alias for `__typename`. Three underscores
+  /// The prefix of aliases for fields that only a cache needs: `___id: id`. The prefix alone is the alias for `__typename`. Three underscores
   /// distinguish these aliases from markers, and from fields of a schema.
   static let cachePrefix = "___"
 
-  /// Whether an alias makes a cache believe that a field was added for it. Such an alias is the prefix, a number if there are several, and the
-  /// field's name: `___id` or `___2id`. For `__typename`, the name is left out.
+  /// Whether an alias has the form of those that the compiler adds for a cache: the prefix, a number if there are several, and the field's name. For
+  /// example, `___id` or `___2id`. For `__typename`, the name is left out.
   static func isOfCache(alias: String, of field: String) -> Bool {
     guard alias.hasPrefix(cachePrefix) else { return false }
     let rest = alias.utf8.dropFirst(cachePrefix.utf8.count).drop { $0 &- 0x30 < 10 }

@@ -6,7 +6,7 @@ import ApusSyntax
 /// optional `details`, in which fields are only optional if the schema declares them so. Without the name, each field would become an optional
 /// property.
 ///
-/// Each has its own type, like a fragment spread with a condition.
+/// The property has its own type, like one for a fragment spread with `@include(if: $full)`.
 package struct NamedInlineFragments {
   private let diagnostics: DiagnosticSink
   private var names: [NodeID: String] = [:]

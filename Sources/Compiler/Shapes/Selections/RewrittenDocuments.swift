@@ -5,7 +5,7 @@ import ApusSyntax
 
 /// The user's documents with the compiler's additions, which are ordinary nodes among the user's own.
 ///
-/// The compiler prints this tree to get the documents to send, and collects its fields to get the types to read, so the two cannot disagree.
+/// The compiler prints this tree as the documents to send, and makes the Swift types from the same tree, so the two cannot disagree.
 /// ``NodeFlag`` marks the added nodes and their purpose.
 package struct RewrittenDocuments {
   /// The documents with the additions.

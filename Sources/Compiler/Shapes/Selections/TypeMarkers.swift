@@ -7,8 +7,8 @@ import ApusSyntax
 ///
 /// Each condition on an interface or union that may fail has a marker, usually in the selection set of the fragment. In three cases, the marker is in
 /// an additional inline fragment before the fragment:
-/// - The fragment is an inline fragment with `@include` or `@skip`. The case of an object must not depend on variables, so its marker must not
-///   either.
+/// - The fragment is an inline fragment with a variable in `@include` or `@skip`, or is nested in one. The case of an object must not depend on
+///   variables, so its marker must not either.
 /// - The fragment is deferred. Its marker must arrive with the object.
 /// - The fragment belongs to another module, whose documents must not depend on this spread.
 struct TypeMarkers {
@@ -83,12 +83,12 @@ struct TypeMarkers {
     documents.parentType(NodeID(documents.parents[selection]))
   }
 
-  /// Collects the markers that an inline fragment under variables needs before it: its own, and those of the fragments nested in it.
+  /// Collects the markers to add before an inline fragment with a variable in `@include` or `@skip`: its own, and those of fragments nested in it.
   ///
   /// - Parameters:
-  ///   - parent: the type that the fragment selects from.
+  ///   - parent: the parent type of the set that contains the fragment.
   ///   - chain: the enclosing conditions that have markers.
-  ///   - outer: the type that the outermost fragment selects from.
+  ///   - outer: the parent type of the set that contains the outermost fragment.
   ///   - applies: the guard of the directives on the enclosing fragments.
   private func collectMarkers(
     of fragment: NodeID, on parent: TypeID?, within chain: [TypeID], in outer: TypeID?,
@@ -100,8 +100,8 @@ struct TypeMarkers {
     let condition = documents.typeCondition(fragment)
     var inner = chain
     if let marker = marker(condition, on: parent) {
-      // Validation only compares this condition with the directly enclosing one, which is not in the chain if it always holds. So it is possible that
-      // an object cannot have both types. Then the fragment never applies, and needs no marker.
+      // Validation only compares this condition with the directly enclosing one. In `... on Pet { ... on Node { ... on Vehicle { … } } }`, it accepts
+      // `Vehicle` even if no object is both a `Pet` and a `Vehicle`. Such a fragment never applies, and needs no marker.
       if let around = chain.last ?? outer, !schema.overlap(around, marker) { return }
       inner.append(marker)
       if appliesToLaterTypes(set), !chains.contains(inner) { chains.append(inner) }

@@ -19,8 +19,8 @@ package enum Words {
         }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
         let isFirst = result.count == leading
-        // The capitals that begin the first word become lowercase (`URLPath`: `urlPath`), and other words begin with a capital. Of a word in capitals,
-        // only the first stays: `NEW_HOPE` becomes `newHope`.
+        // The leading capitals of the first word become lowercase (`URLPath`: `urlPath`). Other words begin with a capital. If they are all
+        // capitals, the rest becomes lowercase (`NEW_HOPE`: `newHope`).
         let lowered = isUpper ? word.count : isFirst ? leadingCapitals(word) : 0
         var offset = 0
         while offset < word.count {

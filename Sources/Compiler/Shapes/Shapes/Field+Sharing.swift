@@ -1,7 +1,7 @@
-/// Decides whether fields of several types can be one property of an enum that represents these types: an enum of all cases, or of some of them, or
-/// of nested objects whose types differ between cases. Getters, setters, protocols and conversions of such enums all follow this decision.
+/// Decides whether the fields of several types become one property of the enum whose payloads these types are: the enum of all cases, an enum of some
+/// of them, or one for nested objects whose types differ between cases. Getters, setters, protocols and conversions all follow this decision.
 extension Field {
-  /// The field of the enum, made from the same field of each type; nil if their Swift types differ.
+  /// The field of the enum, made from the same field of each type; nil if it is a leaf whose Swift types differ.
   ///
   /// - Parameter fields: the field of each type. The last type is that of "everything else".
   package static func shared(_ fields: [Field]) -> Field? {

@@ -8,7 +8,7 @@ extension Shape {
     return [self]
   }
 
-  /// The shapes of fields and cases. If the shape is a fragment's, these have separate protocols, nested in the fragment's.
+  /// The shapes of fields and cases. In a fragment's shape, these have separate protocols, such as `AlbumCardFragment_Artist`.
   var innerWithProtocols: [Shape] {
     var result: [Shape] = []
     if case .enumeration(let cases) = form { result += cases.map(\.shape) }
@@ -33,7 +33,7 @@ extension Shape {
     return nil
   }
 
-  /// Sorts shapes so that each comes after its inner shapes.
+  /// Sorts all shapes so that each comes after its inner shapes.
   static func inOrder(_ shapes: [Shape]) -> [Shape] {
     var order: [Shape] = []
     var isMet = [Bool](repeating: false, count: shapes.count)

@@ -25,24 +25,24 @@ package final class Shape {
   /// They are set once, but only after the shape is made: making the shapes of nested fields immediately would recurse as deeply as the documents
   /// nest.
   package internal(set) var fields: [Field] = []
-  /// The fragments that are properties with their own type, read from the same object: separate fragments (``FragmentFields``), and those that
-  /// variables may leave out.
+  /// A structure's properties for fragments, whose types are read from the same object: separate fragments (``FragmentFields``), and those that
+  /// variables may leave out. Empty for an enumeration.
   package let fragmentFields: [FragmentField]
   /// The shapes of the inline fragments among ``fragmentFields``.
   package let separateShapes: [NodeID: Shape]
-  /// The interfaces and unions whose markers (``TypeMarkers``) are in the response of every object of this shape. A type that the schema gains later
-  /// finds its case by them. They are written, too, so that written objects are read as the same case.
+  /// The interfaces and unions whose markers (``TypeMarkers``) every object of this shape has in a response. Markers determine the case of an object
+  /// whose type the schema gained later. They are written, too, so that written objects are read as the same case.
   package let markers: [TypeID]
   /// The object type, if a selection set is on one. If `__typename` is not selected, its name is written as the value of markers.
   package let objectType: TypeID?
 
-  /// The selection sets that apply to every object of this shape, with guards that only ask variables. Sets without fields are left out.
+  /// The selection sets that apply to all objects of this shape, with guards that depend on variables only. Sets without fields are left out.
   package let contributions: [Contribution]
-  /// The selection sets without fields that distinguish this shape from others: those of fragments that only spread others, and of inline fragments
-  /// with only a marker.
+  /// Selection sets that also distinguish this shape from others: sets with a marker but without fields, those of fragments on an object type that
+  /// select no field themselves, and those of inline fragments with a name in sets without fields.
   let fieldlessParts: [NodeID]
-  /// The inline fragments without fields that do not apply to this shape's objects, although the shape has all the fields of the fragments that they
-  /// spread (``CollectedFields/hiddenSets``).
+  /// The hidden sets (``CollectedFields/hiddenSets``) that cannot apply to this shape's objects: inline fragments without fields, about whose type
+  /// condition the objects' fields say nothing.
   let absentSets: [NodeID]
   /// The key in ``ShapeTable``; nil if a single selection set identifies the shape.
   private let key: ShapeKey?
@@ -84,7 +84,7 @@ package final class Shape {
   }
 }
 
-/// A field of a shape: a response key and its value.
+/// A field of a shape: the merged selections with one response key.
 package struct Field {
   /// The field's response key.
   package var key: NameID
@@ -96,8 +96,8 @@ package struct Field {
   package var type: TypeReference
   /// The guard under which the field is in its object.
   package var condition: Guard
-  /// Whether one of the merged selections alone would have another Swift type, for example because it is on an interface that declares the field as
-  /// nullable. Then the type that merges them may not conform to the fragment that contains this selection.
+  /// Whether one of the merged selections alone would have another Swift type or other null rules, for example because it is on an interface that
+  /// declares the field as nullable. Then the type that merges them may not conform to the fragment that contains this selection.
   var hasSeveralTypes = false
   /// The Swift type that the field is bound to, or 0 for its scalar's type.
   package var binding: FieldBindingID = 0

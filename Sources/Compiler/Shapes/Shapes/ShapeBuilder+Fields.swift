@@ -99,8 +99,8 @@ extension ShapeBuilder {
       field.nulls = merged.reading.rules
       field.hasSeveralTypes = merged.isUneven
     }
-    // The added selection belongs to a fragment, whose own type is not affected by these directives. If they change the field, this type may not
-    // conform to the fragment.
+    // An added selection may belong to a fragment, whose own type the directives of the user's selections do not affect. If they change the field,
+    // this type may not conform to the fragment.
     if !added.isEmpty {
       let isPlain = field.directive?.name == nil && field.directive?.type == nil
       let isAlike =

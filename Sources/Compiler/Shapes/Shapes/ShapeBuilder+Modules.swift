@@ -20,8 +20,8 @@ extension ShapeBuilder {
 
   /// Starts the next module. The types of earlier modules are final.
   ///
-  /// Among these, the types of inline fragments that are properties lack protocols. So they are not reused for fragments of this module, whose types
-  /// need protocols.
+  /// If inline fragments are properties in earlier modules, their types lack the protocols that fragments of this module need. Then only shapes with
+  /// protocols, those of fragments and their inner shapes, can still be found by their keys (``ShapeTable/keep(where:)``).
   ///
   /// - Parameter fragments: all fragments. Those of this and later modules do not have shapes yet.
   func beginModule(keepingShapesOf fragments: [NodeID]) {

@@ -21,7 +21,7 @@ extension ShapeBuilder {
     }
   }
 
-  /// Makes the field that all cases share, and reports why there is none.
+  /// Makes the field that all cases share. If its Swift types differ, reports that and returns nil.
   ///
   /// - Parameters:
   ///   - own: the field of "everything else".
@@ -40,7 +40,7 @@ extension ShapeBuilder {
   /// Reports a field that a case reads with other null rules than the property that all cases share. An object type may narrow the type of its
   /// interface's field, so only list and non-null wrappers are compared.
   private func compareNulls(_ one: Field, _ other: Field) {
-    // A caught error makes the value nil, no matter which case catches it.
+    // It does not matter if only some cases catch errors: the property's type is the same in all, and the enum's property returns the case's value.
     if one.nulls.without(.catchesErrors) == other.nulls.without(.catchesErrors),
       one.type.hasSameWrappers(as: other.type)
     {

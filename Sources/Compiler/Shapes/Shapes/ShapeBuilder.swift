@@ -8,7 +8,7 @@ package final class ShapeBuilder {
   /// For each shape, the fragments that are spread where it occurs. Places with equal content share a shape, even if they spread different fragments.
   var spreads: [SpreadFragments] = []
   private(set) var context: CollectingContext
-  // Stored, because they are asked for at every selection: see "Unoptimized code" in Tests/Benchmarks/RESULTS.md.
+  // Stored, because every selection needs them: see "Unoptimized code" in Tests/Benchmarks/RESULTS.md.
   package let documents: DocumentIndex
   package let tree: SyntaxTree
   package let schema: Schema

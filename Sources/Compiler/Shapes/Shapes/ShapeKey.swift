@@ -7,20 +7,20 @@ struct ShapeKey: Hashable {
   var types = -1
   var contributions: [Contribution] = []
   var properties: [FragmentField] = []
-  /// The selection sets without fields that matter (``Shape/fieldlessParts``), for a structure.
+  /// The sets that distinguish a structure in addition to its contributions (``Shape/fieldlessParts``).
   var fieldlessParts: [NodeID] = []
-  /// The guards that make cases without fields (``CollectedFields/guardsWithoutFields``), for an enumeration.
+  /// The guards that make an enumeration's cases although no set with fields has them (``CollectedFields/guardsWithoutFields``).
   var guardsWithoutFields: [Guard] = []
-  /// The ``ShapeSplittingFragments`` that the place spreads, in order.
+  /// The ``ShapeSplittingFragments`` that the place spreads, sorted.
   var splitting: [NodeID] = []
   /// The spread fragments, if a module below declares a type of equal content that does not conform to all of them.
   var beyondModule: [NodeID] = []
-  /// The hidden sets that do not apply (``Shape/absentSets``), for a structure.
+  /// The hidden sets that cannot apply to a structure (``Shape/absentSets``).
   var absentSets: [NodeID] = []
   /// The object type that the place is declared with, if it is the value of written markers and no selection set with fields is on it.
   var objectType: TypeID?
 
-  /// Keys with equal parts here nearly always are equal, and hashing the other parts costs more than comparing them.
+  /// Keys that agree in these parts are nearly always equal, and hashing the other parts would cost more than comparing them.
   func hash(into hasher: inout Hasher) {
     hasher.combine(types)
     hasher.combine(contributions)
@@ -35,7 +35,7 @@ struct ShapeKey: Hashable {
       && beyondModule.isEmpty && absentSets.isEmpty && objectType == nil
   }
 
-  /// The key without the fragment itself. It is the key of the fragment's own shape, if this is the key of a place that contains only the fragment.
+  /// The key without a fragment. If this is the key of a place that only spreads the fragment, the result is the key of the fragment's own shape.
   ///
   /// - Parameter set: the fragment's selection set.
   func without(_ fragment: NodeID, _ set: NodeID) -> ShapeKey {

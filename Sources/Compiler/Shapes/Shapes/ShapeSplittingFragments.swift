@@ -1,7 +1,7 @@
 import ApusDocuments
 import ApusSyntax
 
-/// The fragments because of which objects with equal fields need different shapes, if one spreads the fragment and the other does not.
+/// The fragments that split shapes: if only one of two objects with equal fields spreads such a fragment, they need different shapes.
 ///
 /// Whether a fragment is among them depends on its definition alone, not on its spreads, because all modules that use the fragment must agree.
 package struct ShapeSplittingFragments {

@@ -4,7 +4,7 @@ import ApusSyntax
 /// All shapes made so far, found by their content: there is one shape for each distinct content, however many places of responses have it.
 struct ShapeTable {
   private(set) var shapes: [Shape] = []
-  /// The numbers of shapes by selection set, for places with a single set, which nearly all are.
+  /// The numbers of shapes by selection set, for places with a single set. Nearly all places have one.
   private var ofSets: GenerationMap
   /// The numbers of structures by selection set, for objects to which only this set applies.
   private var structuresOfSets: GenerationMap
@@ -52,7 +52,8 @@ struct ShapeTable {
     }
   }
 
-  /// Forgets the keys of all other shapes, so that later places do not reuse them. The shapes of single selection sets can always be reused.
+  /// Forgets the keys of all shapes for which `isKept` is false, so that later places do not reuse these shapes. Shapes that are found by a single
+  /// selection set stay reusable.
   mutating func keep(where isKept: (Shape) -> Bool) {
     byKey = byKey.filter { isKept($0.value) }
     byInput = byInput.filter { isKept($0.value) }

@@ -13,8 +13,8 @@ package struct SpreadFragments {
     self.inheritedFromEnum = inheritedFromEnum
   }
 
-  /// Whether a type with these fragments conforms to the fragment that other types have as a property. If so, the fragment's type can be created from
-  /// a value of this type.
+  /// Whether a type with these fragments conforms to a fragment that is a property of other types. If so, the fragment's type can be created from a
+  /// value of this type. False if the property is deferred.
   package func shows(_ property: FragmentField) -> Bool {
     property.deferredBy.isEmpty && fragments.contains(property.fragment)
       && !inheritedFromEnum.contains(property.fragment)
