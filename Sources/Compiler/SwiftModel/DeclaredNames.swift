@@ -1,4 +1,4 @@
-/// The names of a program's declarations that Swift could find where generated code refers to a type of a library.
+/// The names of a program's declarations, which Swift could find instead of library types that generated code refers to.
 ///
 /// The emitter qualifies a type of the standard library or the runtime that has one of these names. For example, the field `result { … }` becomes a
 /// nested type `Result`, so the generated code refers to `Swift.Result`.
@@ -9,8 +9,8 @@ package struct DeclaredNames {
   private(set) var nested: Set<String> = []
   /// Properties whose names do not begin with a lower-case letter, so that they can equal a type's. Swift finds them in expressions only.
   private(set) var members: Set<String> = []
-  /// The first components of the types and protocols that documents name in `@apus(type:)` and `@apus(conformsTo:)`. Generated code refers to these
-  /// and does not declare them; ``NameResolver`` checks that nothing hides them.
+  /// The first components of the types and protocols in `@apus(type:)` and `@apus(conformsTo:)`. ``NameResolver`` checks that nothing hides them
+  /// where generated code refers to them.
   private(set) var ofDirectives: Set<String> = []
 
   init() {}

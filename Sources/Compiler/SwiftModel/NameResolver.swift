@@ -95,7 +95,7 @@ final class NameResolver {
     for type in program.inputObjects { for field in type.fields { refer(program.swiftType(of: field)) } }
   }
 
-  /// An error for each name that is hidden by a declaration that cannot be renamed.
+  /// An error for each name that modules below declare with different meanings, and for each name that a declaration still hides after renaming.
   var diagnostics: [Diagnostic] {
     var seen: Set<String> = []
     return ofHomonyms
@@ -147,12 +147,12 @@ final class NameResolver {
 
   private static func head(of path: String) -> String { SwiftNames.head(ofPath: path) }
 
-  /// The first component with which the module that is searched refers to a global declaration. It can be a namespace or a module.
+  /// The first component of a global declaration's name as the module that is searched writes it: the name itself, a namespace or a module.
   private func head(ofGlobalName name: String) -> String {
     program.below.head(ofGlobalName: name, in: module)
   }
 
-  /// Resolves a reference to a global declaration of generated code, by its path without a namespace.
+  /// Checks a reference to a global declaration of generated code, given its path without a namespace.
   private func refer(_ path: String) {
     if program.below.hasHomonyms, module == nil {
       homonyms.append((definition, Self.head(of: path)))
@@ -160,7 +160,7 @@ final class NameResolver {
     find(head(ofGlobalName: path))
   }
 
-  /// Looks for a declaration in an inner scope that hides `name`, the first component of a reference.
+  /// Looks for a declaration in an inner scope that hides `name`, the first component of a reference, and records it.
   private func find(_ name: String) {
     guard colliding.contains(name), let hider = scopes[name]?.last else { return }
     places.append((definition, name))
@@ -306,7 +306,7 @@ final class NameResolver {
     pop(associated.map(\.name))
   }
 
-  /// Resolves the references in a type's properties and conformances.
+  /// Checks the references in a type's properties and conformances.
   private func refer(in type: ResponseType) {
     let nested = Set(type.nestedNames)
     var names: [String] = []
@@ -340,13 +340,13 @@ final class NameResolver {
     refer(names, amongMembers: type.properties.map(\.swiftName))
   }
 
-  /// Resolves the path of a type, unless the type is nested in `scope`, whose code uses the rest of the path.
+  /// Checks a reference to a type by its path, unless the type is nested in `scope`: code in `scope` only writes the rest of the path.
   private func refer(_ path: String, in scope: String) {
     if !path.hasPrefix(scope + ".") { refer(path) }
   }
 
-  /// Resolves the type of a field's objects in a case's payload if the type is declared in the enclosing enum. An associated type of the payload for
-  /// another field may have the same name; Swift finds that one first.
+  /// Checks whether an associated type hides the type of a field's objects, and records it. That happens in a case's payload if the enclosing enum
+  /// declares the type: Swift first finds the payload's associated type for another field if that has the same name.
   private func refer(hoisted name: String, _ property: Property, of type: ResponseType) {
     let isHidden = program.associatedTypes(of: type).contains {
       $0.name == name && $0.key != property.field.key

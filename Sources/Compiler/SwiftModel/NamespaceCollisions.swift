@@ -1,9 +1,10 @@
 import ApusSource
 
-/// Checks that Swift can find each namespace. In `Shop.CardFragment`, Swift would find any type called `Shop` that is closer than the namespace.
+/// Checks that no type is named like a namespace. In `Shop.CardFragment`, Swift could find a type `Shop` instead of the namespace, and in a reference
+/// to the type the namespace.
 extension Program {
   /// An error for each namespace whose name is also that of a generated type, of a Swift type in `apus.json` or `@apus`, or of a type of Swift or
-  /// Foundation. Another error reports a namespace that Swift would find in several modules below.
+  /// Foundation, and for this module's namespace if it is ambiguous (``contested(_:)``).
   func namespaceCollisions(_ options: GenerationOptions) -> [Diagnostic] {
     if options.namespaces.isEmpty { return [] }
     // If there are only operations, nothing refers to the namespace.

@@ -3,7 +3,7 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Every operation, fragment, enum and input object to emit, with its types and names. The emitter only translates it to Swift.
+/// The operations, fragments, enums and input objects of a run, with their Swift types and names. The emitter only translates them to Swift.
 package final class Program {
   /// The documents that are sent: the user's, with the fields that the compiler adds.
   package let documents: DocumentIndex
@@ -14,25 +14,26 @@ package final class Program {
   package var schema: Schema { documents.schema }
   package var tree: SyntaxTree { documents.tree }
 
-  /// The operations in source order.
+  /// The operations of this module in source order.
   package let operations: [Operation]
   /// The fragments in source order, including those of modules below.
   package let fragments: [Fragment]
-  /// The enums and input objects that the documents reach, by name.
+  /// The enums and input objects that the documents reach, or those of the whole schema (``GenerationOptions/emitsWholeSchema``), sorted by name.
+  /// Modules below declare some of them.
   package let enums: [EnumType]
   package let inputObjects: [InputObjectType]
-  /// The custom scalars that the documents reach.
+  /// The scalars that the documents and these input objects reach, including built-in ones.
   package let usedScalars: [TypeID]
-  /// The bindings of fields, arguments and input fields that the documents reach (see ``FieldBindings``).
+  /// The bindings of fields, arguments and input fields that the documents and these input objects reach (see ``FieldBindings``).
   package let usedBindings: Set<FieldBindingID>
-  /// The identifier types to declare, such as `AlbumID`, each with the object type or interface that it identifies.
+  /// The identifier types that are reached, or all of them, such as `AlbumID`, each with the object type or interface that it identifies.
   package let identifiers: [(type: TypeID, swiftName: String)]
-  /// The protocol of each fragment, and of each object nested in a fragment, by the shape that it mirrors.
+  /// The protocols of fragments, of objects nested in them, and of payloads of cases, by the shape that each mirrors.
   package let protocols: [ShapeID: FragmentProtocol]
   package let conformances: TypeConformances
   /// The declarations of the modules that this one depends on.
   package let below: DeclarationsBelow
-  /// The names of all declarations that are global or directly in the namespace.
+  /// The names of enums, input objects, identifiers, operations, and fragments' types and protocols, which are global or directly in the namespace.
   let globalNames: Set<String>
 
   /// The names of all declarations, global or nested.
@@ -43,15 +44,15 @@ package final class Program {
 
   /// The conditions under which fields and fragments are in a response, as Boolean functions.
   package let guards: GuardTable
-  /// The Swift types of scalars and enums.
+  /// The Swift types of scalars, enums and input objects.
   package let swiftTypes: SwiftTypes
   /// The response keys of an object's type: `__typename`, and markers such as `__isPet`. A request has `... on Pet { __isPet: __typename }` so that a
   /// type that the schema gains later is recognized as a `Pet`.
   package let markers: MarkerNames
 
-  // Results of passes over the program that only the emitter uses. A new one is a property like these, and `init` needs no parameter for it.
+  // Results of passes over the program that only the emitter uses. They are lazy properties, so that `init` needs no parameter for them.
 
-  /// The text of the constant `cacheSchema`, in which a cache finds what it has to know of the schema; nil without a cache.
+  /// The text of the constant `cacheSchema`, the table of the schema's types for a cache; nil without a cache.
   package private(set) lazy var cacheSchema =
     options.usesCache ? CacheSchemaTable(documents, cacheRules).text : nil
 

@@ -1,6 +1,6 @@
 import ApusSource
 
-/// The codes of errors and warnings about documents and schemas that are valid, but that Swift cannot represent or only with compromises.
+/// The codes of errors and warnings about valid documents and schemas that Swift cannot represent, or only with compromises.
 extension DiagnosticCode {
   /// The codes that only this stage reports, for `Pipeline.catalog`.
   package static let swiftModelCodes: [DiagnosticCode] = [

@@ -8,7 +8,7 @@ import ApusShapes
 package struct BoundVariable {
   /// The variable with its fragment: `Card.isLong`.
   package var name: String
-  /// The variable of the fragment whose value the caller of the cache passes: `isLong`. Nil if a spread passes a literal.
+  /// The variable for which the caller of the cache passes a value: `isLong`. Nil if a spread passes a literal.
   package var variable: String?
   /// The value if the caller does not pass one: the variable's default, or false. Without a variable, the literal.
   package var literal: Bool

@@ -30,8 +30,8 @@ extension Declarations {
       let conditions = value.conditions
       asked.insert(conditions)
       let cases = value.isAlternative ? [value] : type.cases.filter { $0.holds(conditions) }
-      // Several cases satisfy all of these conditions, for example `Pet` and `Swimmer`. There is no accessor for both together, but one for each
-      // condition.
+      // If several cases satisfy all of these conditions, there is no accessor for the combination, such as `asPetAndSwimmer`, but only for single
+      // conditions.
       if conditions.count > 1, cases.count > 1 { continue }
       let names = conditions.map { "\"\(schema.name($0))\"" }.joined(separator: " and ")
       add(
@@ -41,8 +41,8 @@ extension Declarations {
     for value in type.cases {
       for condition in value.held where asked.insert([condition]).inserted {
         let cases = type.cases.filter { $0.holds([condition]) }
-        // A case to which the condition does not apply may contain an object type that satisfies it. Then an accessor would be nil for some of the
-        // condition's objects, so there is none.
+        // A case to which the condition does not apply may contain an object type that satisfies it. Then an accessor would be nil for some objects
+        // that satisfy the condition, so there is none.
         let isExact = type.cases.allSatisfy { value in
           value.holds([condition])
             || !value.types.contains { schema.isSubset($0, of: condition) }
@@ -77,7 +77,8 @@ extension Declarations {
     type.accessors.append(CaseAccessor(swiftName: name, cases: names, result: .union(union)))
   }
 
-  /// Adds accessors for the fragments that only some cases have: their payloads conform to the fragment's protocol or have it as a property.
+  /// Adds accessors for the fragments that payloads have but the enum does not: a payload conforms to the fragment's protocol, or has a property for
+  /// the fragment.
   private func addFragments(to type: ResponseType, _ members: inout NameScope) {
     let always = Set(type.fragments)
     let shared = type.fragmentProperties
@@ -152,7 +153,7 @@ extension Declarations {
   ///
   /// - Parameters:
   ///   - subject: the condition or fragment that the property is for, in words.
-  ///   - site: the spread, if it is for a fragment.
+  ///   - site: the spread, if the property is for a fragment.
   func note(
     _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], _ type: ResponseType,
     at site: NodeID? = nil

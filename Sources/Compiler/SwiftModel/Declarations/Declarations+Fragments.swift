@@ -1,7 +1,7 @@
 import ApusSyntax
 import ApusShapes
 
-/// Declares properties for fragments, and the types of inline fragments that are properties because they are named or deferred.
+/// Adds properties for fragments, and names the types of inline fragments that are properties because they are named or deferred.
 extension Declarations {
   /// Adds a property for a fragment to a type: `let albumCard: AlbumCardData?`.
   func nameFragment(

@@ -32,7 +32,7 @@ extension Declarations {
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 
-  /// The names of the associated types for a field in the protocols of this module and those below.
+  /// The names of the associated types for a response key, in the protocols of this module and of each module below.
   private func associatedTypes(of key: NameID) -> [String] {
     if let known = associatedTypesOfKeys[Int(key)] { return known }
     let text = tree.names.string(key)
@@ -44,12 +44,12 @@ extension Declarations {
   /// Names the types of fields with selections: `artist` gives `Artist`. Names from `@apus` come first, and lists last, because their singular names,
   /// such as `Album` for `albums`, give way to those of other fields.
   ///
-  /// No type gets the name of another field's associated type: Swift would take it for that one. For `{ type { id } typeSelection { name } }`, the
-  /// associated type of `type` is `TypeSelection`, so the type of `typeSelection` must have another name.
+  /// No type gets the name of another field's associated type, because Swift would find the associated type instead. For
+  /// `{ type { id } typeSelection { name } }`, the associated type of `type` is `TypeSelection`, so the type of `typeSelection` needs another name.
   ///
   /// - Parameters:
   ///   - hoisted: in a case's payload, the names of types that the enclosing enum declares for all cases.
-  ///   - associatedTypes: the names of associated types, if any of them differs from the default name of its field's type.
+  ///   - associatedTypes: the names of the fields' associated types; empty if each equals the default name of its field's type.
   func nameTypes(
     _ properties: inout [Property], _ hoisted: [ShapeID: String], _ associatedTypes: Set<String>,
     _ types: inout NameScope
@@ -73,7 +73,7 @@ extension Declarations {
         let given = field.directive?.type
         var name = given ?? memberNames.typeName(of: field.key)
         if round == .lists {
-          // The singular, unless another field has exactly that name.
+          // The singular, unless it is the default name of another field's type: with `albums` and `album`, the list's type stays `Albums`.
           let singular = memberNames.singular(of: name)
           if singular != name {
             let taken = exactNames ?? self.exactNames(properties)
@@ -81,7 +81,7 @@ extension Declarations {
             if !taken.contains(singular) { name = singular }
           }
         }
-        // The name may be that of another field's associated type.
+        // If this is the name of another field's associated type, use that of this field's own: `TypeSelection_`.
         if given == nil, !associatedTypes.isEmpty, associatedTypes.contains(name) {
           name = associatedTypeNames.name(for: tree.names.string(field.key), in: modules[definition])
         }
@@ -91,7 +91,7 @@ extension Declarations {
         if let given, claimed != given { noteTypeName(given, claimed, field, properties) }
       }
     }
-    // If a case's payload had such a name, Swift would take it for the associated type.
+    // If a case's payload had such a name, Swift would find the associated type instead.
     for name in reserved { types.reserve(name) }
   }
 

@@ -46,12 +46,12 @@ final class Declarations {
   private(set) var outerNames = TakenNames()
   /// The definitions whose selections are nested deeper than ``maximumDepth``.
   private var tooDeep: Set<NodeID> = []
-  /// The properties that did not get their default names because another member has them.
+  /// The properties that did not get their default names, and the types that did not get their names from `@apus`, because another member has them.
   var renamedProperties: [RenamedProperty] = []
   /// The maximum depth of nested selections.
   static let maximumDepth = 256
-  /// The maximum depth of types nested in a definition's outermost type, because each level doubles Swift's compile time. Deeper types are declared
-  /// directly in the outermost one, with a `typealias` in their usual place.
+  /// The maximum depth of types nested in a definition's outermost type: each level doubles Swift's compile time. Deeper types are declared directly
+  /// in the outermost one, with a `typealias` in their usual place.
   static let maximumNesting = 8
 
   /// A spread of a fragment, with the operation or fragment that contains it. A spread within a field selects from another object than the definition
@@ -60,9 +60,9 @@ final class Declarations {
 
   /// The depth of a type in the definition's outermost type.
   private struct Depth {
-    /// The number of enclosing selections.
+    /// The number of types that would enclose it if all were declared in their usual places.
     var selection = 0
-    /// The number of enclosing types. It is smaller if an enclosing type is declared directly in the outermost one.
+    /// The number of types that do enclose it. It is smaller if one of them is declared directly in the outermost one.
     var nesting = 0
 
     var inner: Depth { Depth(selection: selection + 1, nesting: nesting + 1) }
@@ -249,8 +249,8 @@ final class Declarations {
     }
   }
 
-  /// Declares the type of a field's objects in the parent's type or, if that is nested too deeply, in the outermost type with an alias in the
-  /// parent's.
+  /// Declares the type of a field's objects or of an inline fragment in `parent`. If `parent` is nested too deeply, the type is declared in the
+  /// outermost type, with an alias in `parent`.
   private func place(
     _ shape: Shape, _ name: String, in parent: ResponseType, _ depth: Depth
   ) -> DeclaredName {
@@ -265,8 +265,8 @@ final class Declarations {
     return .alias(name: name, target: type)
   }
 
-  /// Makes a name for a type that is declared in the outermost one, such as `ReplyAuthor`: the name with those of enclosing types before it, as many
-  /// as it takes to differ from all names in the outermost type, the documents and the schema.
+  /// Makes a name for a type that is declared in the outermost one, such as `ReplyAuthor`: puts the names of enclosing types before `name`, the
+  /// innermost first, until the result differs from all names in the outermost type, the documents and the schema.
   private func freeName(_ name: String, in parent: ResponseType) -> String {
     var candidate = name
     for outer in parent.path.split(separator: ".").reversed() {

@@ -22,7 +22,8 @@ package struct Operation {
   package var isIncremental: Bool
   /// The value of `onError` in its requests; nil to leave it out.
   package var onError: ShapeOptions.ErrorBehavior?
-  /// The variables on which `@include` and `@skip` depend. Reading a response needs their values, so they become `_conditions`.
+  /// The variables in `@include` and `@skip` that reading a response depends on, also those passed to a fragment's variable. Their values become
+  /// `_conditions`.
   package var conditions: [InputValue]
   /// The values for variables of fragments that are spread at the root, `Card.isLong: $x`. They are in `_conditions`, too: each is a variable of the
   /// operation or, if that is nil, a literal.

@@ -21,12 +21,12 @@ package final class FragmentProtocol {
   let fragmentName: String
   /// The path from the fragment to a nested object, by the names of the types: `["Artist"]`. Empty for the fragment's own protocol.
   let places: [String]
-  /// The protocols that this one inherits: those of fragments that the fragment spreads. For a nested object, also the protocols that these fragments
-  /// have for the same object.
+  /// The protocols that this one inherits directly: those of the fragments that are spread here, and those that other fragments have for the same
+  /// nested object or for the case to which all objects here belong.
   package private(set) var parents: [FragmentProtocol] = []
   /// The requirements that this protocol declares, because it does not inherit them.
   package private(set) var requirements: [Requirement] = []
-  /// The inherited requirements whose associated types are bounded by another protocol here: `where Artist: DetailFragment_Artist`.
+  /// The inherited requirements whose associated types have a tighter bound here: `where Artist: DetailFragment_Artist`.
   package private(set) var refinements: [Requirement] = []
   /// For a fragment with type conditions, the declarations with which a program switches over its cases; otherwise nil.
   package internal(set) var choice: Choice?
@@ -34,7 +34,7 @@ package final class FragmentProtocol {
   package private(set) var fragmentProperties: [FragmentProperty] = []
   /// The protocols that `@apus(conformsTo:)` adds to the fragment. This protocol inherits them, so all conforming types conform to them.
   package internal(set) var directiveConformances: [String] = []
-  /// The own type of the fragment, or of the object nested in it: `AlbumCardData`.
+  /// The type that the protocol mirrors: the fragment's own type, `AlbumCardData`, or one nested in it.
   package let data: ResponseType
   /// The shape of ``data``.
   let shape: Shape
@@ -73,7 +73,7 @@ package final class FragmentProtocol {
   /// }
   /// ```
   ///
-  /// A conforming type returns a value of `AnimalNameFragmentCase<AnimalNameFragmentFamily<Cat>>`, where `Cat` is its own type for cats.
+  /// The getter of a conforming type returns an `AnimalNameFragmentCase<AnimalNameFragmentFamily<Cat>>` with the type's own payload `Cat`.
   package struct Choice {
     package struct Case {
       /// The protocol of the case's payload: `AnimalNameFragment_Cat`.
@@ -90,7 +90,7 @@ package final class FragmentProtocol {
     /// The protocol with an associated type for each case: `AnimalNameFragmentCases`.
     package var casesName: String
     /// The bound of the associated type in the fragment's protocol: `AnimalNameFragmentChoice`. Swift copies the associated types of a bound into
-    /// every protocol that inherits the fragment's; this one has only one, `Cases`. This reduces the time to type check sixty cases under six
+    /// every protocol that inherits the fragment's. That this bound has only one, `Cases`, reduces the time to type check sixty cases under six
     /// fragments by a quarter.
     package var choiceName: String
     /// The associated type of ``choiceName``: `Cases`, with underscores if a case has this name.
@@ -100,25 +100,26 @@ package final class FragmentProtocol {
     package var familyName: String
     /// The names of the four global declarations.
     var globalNames: [String] { [enumName, casesName, choiceName, familyName] }
-    /// The prefix of names in conforming types: `AnimalNameFragment`. For a nested object, the names of types on the path to it follow.
+    /// The prefix of names in conforming types: `AnimalNameFragment`. For a nested object, followed by as many of the last types on the path to it as
+    /// make ``getterName`` unique.
     var stem: String
-    /// The associated type of the fragment's protocol for all cases: `AnimalNameFragmentTypes`. Swift limits the rules with which it checks a
-    /// protocol to 4,000. An associated type for each case would multiply the rules in every protocol that inherits this one.
+    /// The associated type of the fragment's protocol for all cases: `AnimalNameFragmentTypes`. Swift checks a protocol with at most 4,000 rules, and
+    /// an associated type for each case would multiply the rules in every protocol that inherits this one.
     package var typesName: String
     /// The name of the alias for the family that several payloads of an enum share (``CaseFamily``): `AnimalNameFragmentShared`.
     package var sharedName: String
     /// The name of the getter that conforming types implement: `animalNameCase`.
     package var getterName: String
     package var cases: [Case]
-    /// Whether the last case, "everything else", has a payload, because its objects have more than what all cases share. Without a payload, it is
-    /// called `other`.
+    /// Whether "everything else" is the last of ``cases``, with a payload, because its objects have more than what all cases share. If not, the enum
+    /// has a `case other` without a payload.
     package var hasRest: Bool
     /// Finds the case that a conforming type belongs to.
     var lookup: CaseLookup
 
     /// The name of a union that a conforming type needs if several of its cases are the same case of the fragment: `AnimalNameFragmentPet`.
     ///
-    /// Swift looks up the name in the same type as ``typesName`` and ``sharedName``, so it never has the ending of these.
+    /// The name never ends like ``typesName`` or ``sharedName``, because Swift finds all three in conforming types.
     func unionName(of value: Case) -> String {
       let name = stem + value.own.typeName
       var ending = name[...]
@@ -130,7 +131,7 @@ package final class FragmentProtocol {
     ///
     /// Swift limits the rules of protocols that depend on each other to 4,000. Above that, it reports "cannot build rewrite system for protocol; rule
     /// count limit exceeded". Bisecting `-requirement-machine-max-rule-count` for 10 to 30 type conditions under 0 to 10 fragments showed that each
-    /// case adds five rules and two for each protocol of its lineage, and each of its fields with selections adds one for each protocol that the case's
+    /// case adds five rules, two for each protocol of its lineage, and for each of its fields with selections one for each protocol that the case's
     /// protocol inherits. This limit is lower than Swift's, because nested objects add rules that are not counted here.
     var isTooLarge: Bool {
       let count = cases.reduce(0) { sum, value in
@@ -150,7 +151,8 @@ package final class FragmentProtocol {
   ///
   /// - Parameters:
   ///   - shape: the shape of `data`.
-  ///   - place: for a nested object, the protocol that contains it and the name of its type.
+  ///   - place: for a nested object, the protocol of the object around it and the name of its type. For a case's payload, the enum's protocol and the
+  ///     name of the case.
   init(
     name: String, data: ResponseType, _ shape: Shape,
     at place: (parent: FragmentProtocol, type: String)? = nil
@@ -177,7 +179,7 @@ package final class FragmentProtocol {
       if name.utf8.count <= length { return name + ending }
     }
     guard let place = places.last else { return fragment + ending }
-    // If even one type is too much, the fragment's name is cut, but not below this length.
+    // If even one type is too much, the fragment's name is cut, but not below this length. If that is not enough, the type's name is cut, too.
     let shortest = 20
     let last = place.prefix(length - shortest - 1)
     return "\(fragment.prefix(max(shortest, length - 1 - last.utf8.count)))_\(last)\(ending)"
@@ -244,8 +246,8 @@ package final class FragmentProtocol {
     allRequirements[requirement.property.field.key]?.bound = bound
   }
 
-  /// Makes this protocol inherit `parent`, and drops its requirements that the parent has. No other protocol may inherit this one yet, because its
-  /// copy of the requirements would not change.
+  /// Makes this protocol inherit `parent`, and drops its requirements that the parent has. No other protocol may inherit this one yet, because the
+  /// other's copy of the requirements would not change.
   func inherit(_ parent: FragmentProtocol) {
     if inherits(parent) { return }
     parents.removeAll { parent.inherits($0) }
@@ -280,7 +282,7 @@ package struct Conformance {
   package var types: [String] = []
   /// The path of the alias for that family, if the enclosing enum has one (``CaseFamily``).
   package internal(set) var family: String?
-  /// For a protocol with a choice: the case that a struct belongs to, or the case that each case of an enum or union belongs to.
+  /// For a protocol with a choice: the choice's case for a struct, or for each case of an enum or a union.
   package var cases: [Case] = []
 
   /// A case of the conforming type, and the choice's case that the getter returns for it: `case .cat(let value): .animal(.cat(value))`.

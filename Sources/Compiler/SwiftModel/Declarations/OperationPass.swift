@@ -132,7 +132,7 @@ struct OperationPass {
 
   // MARK: - Documents
 
-  /// The identifier of a document in the manifest of registered operations. If the manifest lacks the document, it is reported.
+  /// The identifier of a document in the manifest of registered operations; nil without a manifest. Warns if the manifest lacks the document.
   private mutating func registeredID(of document: String, _ name: String, _ node: NodeID) -> String? {
     guard let ids = options.operationIDs else { return nil }
     let id = ids[document]
@@ -146,7 +146,7 @@ struct OperationPass {
     return id
   }
 
-  /// The deferred fragments in definitions, sorted by their labels.
+  /// The deferred fragments in definitions, sorted by their labels; empty if the schema's `@defer` lacks the argument `label`.
   private func deferred(
     in definitions: [NodeID], _ deferrals: Deferrals
   ) -> [(label: String, key: String)] {
@@ -159,7 +159,7 @@ struct OperationPass {
     }.sorted { $0 < $1 }
   }
 
-  /// Whether any of the nodes is part of a definition.
+  /// Whether any of the nodes is in one of the definitions.
   private func has(_ nodes: [NodeID], in definitions: [NodeID]) -> Bool {
     if nodes.isEmpty { return false }
     return definitions.contains { definition in

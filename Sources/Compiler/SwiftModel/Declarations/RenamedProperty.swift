@@ -1,18 +1,18 @@
 import ApusSource
 import ApusSyntax
 
-/// A property, or the type of its objects, that did not get the default name for its field, fragment or type condition, because another member has it. The user is warned, because
-/// the property may be expected under the default name.
+/// A property that did not get the default name for its field, fragment or type condition, or a field's type that did not get its name from `@apus`,
+/// because another member has the name. The user is warned, because code may expect the wanted name.
 struct RenamedProperty: Hashable {
   /// The node to point to: the field or the spread that the property is for, or else the field that has the name, or the first field of the type.
   var node: NodeID
-  /// The field that has the default name; 0 if it is another kind of member.
+  /// The field that has the wanted name, or whose type or associated type has it; 0 if it is the name of something else.
   var field: NodeID
-  /// The subject of the message, which the property is for: `the fragment "Card"`.
+  /// The field, fragment or type condition that the property is for, in words: `the fragment "Card"`.
   var subject: String
   var wanted: String
   var name: String
-  /// Whether it is the name of the type of the property's objects, and `wanted` is from `@apus(type:)`.
+  /// Whether the names are those of the type of the property's objects, and `wanted` is the one in `@apus(type:)`.
   var isType = false
 
   private var message: String {

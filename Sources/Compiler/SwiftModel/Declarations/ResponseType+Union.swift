@@ -61,8 +61,8 @@ extension ResponseType {
     }
   }
 
-  /// Adds the properties for fragments that the last case's type has, if there is a value in all cases: a type that conforms to the fragment instead
-  /// is converted to the fragment's own type, and for a type without a deferred fragment, the value is nil.
+  /// Adds the last payload's properties for fragments, if every case can return a value: a payload that conforms to the fragment instead is converted
+  /// to the fragment's own type, and for a payload that lacks a deferred fragment, the value is nil.
   private func shareFragments() {
     guard let last = cases.last?.payload else { return }
     fragmentProperties = last.fragmentProperties.compactMap { fragment in

@@ -18,7 +18,8 @@ package final class ResponseType {
   /// The object types in the schema whose objects a struct may represent. Empty if they are unknown, and for unions.
   package let objectTypes: [TypeID]
   private let spread: SpreadFragments
-  /// The types declared in this one, and aliases of types declared elsewhere, in the order of the fields. Unions are separate.
+  /// The types declared in this one, and aliases of types declared elsewhere: first the payloads of cases, then the types of fields and inline
+  /// fragments. Unions are separate.
   package internal(set) var members: [DeclaredName] = []
   /// The properties for fields. An enum or a union has those that all its cases share.
   package internal(set) var properties: [Property] = []
@@ -26,13 +27,13 @@ package final class ResponseType {
   package internal(set) var fragmentProperties: [FragmentProperty] = []
   /// The cases of an enum in the order of the shape's cases, or those of a union, one for each distinct type.
   package internal(set) var cases: [TypeCase] = []
-  /// For a union: which of its cases holds the object for each case of the enclosing enum.
+  /// For a union: the names of its cases by the cases of the enclosing enum, where the two differ.
   private let caseNames: [String: String]
-  /// The properties of an enum that have a value if a type condition applies, such as `asPet`.
+  /// The properties of an enum for type conditions, such as `asPet`, and for fragments that only some cases have, such as `petDetails`.
   package internal(set) var accessors: [CaseAccessor] = []
   /// The unions that are the types of properties and accessors.
   var unions: [ResponseType] = []
-  /// The unions for several cases of this type that are one case of a fragment.
+  /// The unions of payloads whose cases are the same case of a fragment (``FragmentProtocol/Choice/unionName(of:)``).
   var unionsOfConformances: [ResponseType] = []
   /// The aliases that payloads of an enum share for their conformances to a fragment with type conditions.
   package internal(set) var families: [CaseFamily] = []
@@ -111,7 +112,7 @@ package final class Property {
   package internal(set) var typeName: String?
   /// The type of the field's objects; nil for a scalar or an enum.
   package internal(set) var object: ResponseType?
-  /// Whether no directive, condition or variable of a fragment changes how the field is read and written.
+  /// Whether no directive, null handling, condition or variable of a fragment changes how the field is read and written.
   package let isOrdinary: Bool
 
   init(field: Field, swiftName: String, typeName: String? = nil, object: ResponseType? = nil) {
@@ -130,15 +131,15 @@ package final class Property {
 
 /// A property with a fragment's own type, such as `let albumCard: AlbumCardData?`.
 ///
-/// A fragment becomes a property if it is deferred, is an inline fragment with a name, depends on variables, or has very many type conditions, and
-/// also if the type cannot conform to its protocol. The fields of other fragments become properties of the type itself.
+/// A fragment becomes a property if it is deferred, is an inline fragment with a name, is spread under `@include` or `@skip` with a variable, or has
+/// many type conditions, and also if the type cannot conform to its protocol. The fields of other fragments become properties of the type itself.
 package struct FragmentProperty {
   package var field: FragmentField
-  /// The fragment's name in the document, or the name of an inline fragment.
+  /// The fragment's name in the document. For an inline fragment, the name in `@apus(name:)` or, if it is deferred, one made from its label.
   package var name: String
   package var swiftName: String
   package var typeName: String
-  /// The key of the member for it in JSON that the type writes: `...AlbumCard`. In a server's response, its fields are those of the object itself.
+  /// The key of its member in JSON that the type writes: `...AlbumCard`. In a server's response, the fragment's fields are in the object itself.
   package var key: String
 
   /// The fragment definition or inline fragment.
@@ -157,7 +158,7 @@ package struct TypeCase {
   /// The shape's case that it is made from; nil in a union.
   var value: Case?
 
-  /// The narrowest type conditions that apply; empty for "everything else".
+  /// The narrowest type conditions that apply, or alternatives (``isAlternative``); empty for "everything else".
   package var conditions: [TypeID] { value?.conditions ?? [] }
   /// All type conditions that apply.
   package var held: [TypeID] { value?.held ?? [] }
@@ -192,7 +193,7 @@ package struct CaseAccessor {
   /// The cases that have a value.
   package var cases: [String]
   package var result: Result
-  /// For a fragment, the property that has the value in cases whose payloads do not conform to the fragment's protocol.
+  /// For a fragment: by the case's name, the property that has the value if the payload does not conform to the fragment's protocol.
   package var properties: [String: FragmentProperty] = [:]
 }
 

@@ -2,8 +2,9 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Collects the conformances to emit, for each declared type and the types nested in it, and what a conformance to a fragment with type conditions
-/// needs. ``ConformanceSolver`` has decided which are possible.
+/// Collects the conformances to emit, for each declared type and the types nested in it. ``ConformanceSolver`` has decided which are possible.
+///
+/// For fragments with type conditions, it also adds the unions and aliases (``CaseFamily``) to which the conforming types' getters refer.
 struct ConformanceDeclarations {
   private let builder: ProtocolBuilder
   private var solver: ConformanceSolver
@@ -50,8 +51,8 @@ struct ConformanceDeclarations {
     shareFamilies(of: type)
   }
 
-  /// Adds the conformances of a union: to the fragments that the types of all its cases conform to. If the cases are those of an enum, the fragments
-  /// to which the enum conforms itself are left out.
+  /// Adds the conformances of a union to the fragments that all its payloads conform to. If these are also payloads of the enclosing enum, the
+  /// fragments to which the enum itself conforms are left out.
   private mutating func visit(_ union: ResponseType, in type: ResponseType? = nil) {
     let payloads = type?.cases.map(\.payload) ?? []
     let isOfCases = union.cases.allSatisfy { value in payloads.contains { $0 === value.payload } }
@@ -107,7 +108,7 @@ struct ConformanceDeclarations {
     }
   }
 
-  /// Adds the conformance of a type to a protocol, and those of the types of its fields, which it requires.
+  /// Adds the conformance of a type to a protocol, and the conformances that it requires: to the parents, and of the types of fields.
   private mutating func conform(_ type: ResponseType, to fragment: FragmentProtocol) {
     let pair = Pair(type: ObjectIdentifier(type), fragment: ObjectIdentifier(fragment))
     guard known.insert(pair).inserted else { return }
@@ -145,8 +146,8 @@ struct ConformanceDeclarations {
 
   // MARK: - Choices
 
-  /// Finds a type for each case of a choice, which are the family's generic arguments. For each case of the conforming type, it also finds the
-  /// choice's case, which the getter returns.
+  /// Finds the types for the choice's cases, which become the family's generic arguments, and for each case of the conforming type the choice's case
+  /// that the getter returns.
   private mutating func match(
     _ type: ResponseType, _ choice: FragmentProtocol.Choice, _ conformance: inout Conformance
   ) {

@@ -14,7 +14,7 @@ struct ProtocolBuilder {
   private let tree: SyntaxTree
   private let guards: GuardTable
   private var solver: ConformanceSolver
-  /// The protocol of each shape that is a fragment's or that of an object nested in one.
+  /// The protocols by shape: those of fragments, of objects nested in them, and of payloads of cases.
   private(set) var protocols: [ShapeID: FragmentProtocol] = [:]
   /// The protocol of each fragment definition.
   private(set) var ofFragments: [NodeID: FragmentProtocol] = [:]
@@ -93,7 +93,7 @@ struct ProtocolBuilder {
     return result
   }
 
-  /// The protocol of an object nested in a fragment, or of the payload of a case, which is built if necessary.
+  /// The protocol of an object nested in a fragment, or of a case's payload. It is built on first use.
   ///
   /// - Parameters:
   ///   - place: the name of the object's type, or of the case.
@@ -210,8 +210,8 @@ struct ProtocolBuilder {
 
   // MARK: - Type conditions
 
-  /// The beginning of the names that a conforming type declares for a choice, and the getter's name: `AnimalNameFragment` and `animalNameCase`. For a
-  /// nested object, as much of the path to it follows as makes the getter unique.
+  /// The prefix of the names that a conforming type declares for a choice, and the getter's name: `AnimalNameFragment` and `animalNameCase`. For a
+  /// nested object, both contain as much of the end of the path to it as makes the getter unique.
   private mutating func subject(of result: FragmentProtocol) -> (type: String, getter: String) {
     let whole = result.fragmentName
     let ending = NameSuffix.fragment
