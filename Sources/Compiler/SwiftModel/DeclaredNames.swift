@@ -63,6 +63,7 @@ package struct DeclaredNames {
         ofDirectives.formUnion(SwiftNames.heads(ofType: written))
       }
     }
+    for fragment in type.fragmentProperties { add(member: fragment.swiftName) }
     for name in type.directiveConformances { ofDirectives.formUnion(SwiftNames.heads(ofType: name)) }
     for union in type.declaredUnions {
       nested.insert(union.name)
@@ -72,12 +73,10 @@ package struct DeclaredNames {
   }
 
   private mutating func add(_ fragment: FragmentProtocol) {
-    global.insert(fragment.name)
     for requirement in fragment.requirements {
       if let name = requirement.associatedType { nested.insert(name) }
     }
     guard let choice = fragment.choice else { return }
-    global.formUnion(choice.globalNames)
     nested.formUnion([choice.typesName, choice.casesMember, FragmentProtocol.Choice.parameter])
     nested.formUnion(choice.cases.map(\.own.typeName))
   }

@@ -337,7 +337,7 @@ final class NameResolver {
         names.append(head(ofGlobalName: typeName))
       }
     }
-    refer(names, amongMembers: type.properties.map(\.swiftName))
+    refer(names, amongMembers: type.properties.map(\.swiftName) + type.fragmentProperties.map(\.swiftName))
   }
 
   /// Checks a reference to a type by its path, unless the type is nested in `scope`: code in `scope` only writes the rest of the path.

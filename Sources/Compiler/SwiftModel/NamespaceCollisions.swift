@@ -8,7 +8,10 @@ extension Program {
   func namespaceCollisions(_ options: GenerationOptions) -> [Diagnostic] {
     if options.namespaces.isEmpty { return [] }
     // If there are only operations, nothing refers to the namespace.
-    let isReferredTo = globalNames.count > operations.count
+    let tree = documents.tree
+    let isReferredTo =
+      tree.definitions.contains { tree.kind($0) != .operation } || !enums.isEmpty || !inputObjects.isEmpty
+      || !identifiers.isEmpty
     let written = writtenTypes(options)
     return options.namespaces.compactMap { namespace in
       if namespace == options.namespace, let problem = contested(namespace) { return problem }

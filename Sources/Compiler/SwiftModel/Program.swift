@@ -81,6 +81,7 @@ package final class Program {
     usedBindings = types.bindings
     identifiers = types.identifiers
     globalNames = Set(types.declaredNames).union(names.given)
+      .union(fragments.flatMap(\.protocols).flatMap { [$0.name] + ($0.choice?.globalNames ?? []) })
     declaredNames = DeclaredNames(self, outside)
   }
 

@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  /// A fragment has one type, whatever the operations around it do with errors.
+  @Test func `cases of one property need not keep errors alike`() throws {
+    let pets = """
+      type Query { pet: Pet } interface Pet { name: String } type Dog implements Pet { name: String }
+      type Cat implements Pet { name: String }
+
+      """
+    let document = """
+      query A @experimental_disableErrorPropagation { pet { ...F } }
+      query B { pet { name ... on Dog { ...F } } }
+      fragment F on Dog { name }
+      """
+    #expect(try compile(directive + pets, nil, document).messages == [])
+    let plain = document.replacing("@experimental_disableErrorPropagation ", with: "")
+    #expect(try compile(directive + pets, nil, plain).messages == [])
+  }
+
   /// The text that is sent has to be valid.
   @Test(arguments: ["on QUERY | MUTATION", "(why: String!) on SUBSCRIPTION"])
   func `is no directive where that cannot be`(_ definition: String) throws {

@@ -31,6 +31,17 @@ import Testing
     #expect(problem.configurationKey == "namespace")
   }
 
+  @Test func `each declaration beside the namespace would hide it`() {
+    let program = lower(document) { _ in }.program
+    let protocols = program.fragments.flatMap(\.protocols)
+    let names = protocols.map(\.name) + protocols.flatMap { $0.choice?.globalNames ?? [] }
+    #expect(names.count > program.fragments.count)
+    for name in names {
+      #expect(
+        lower(document) { $0.namespace = name }.diagnostics.map(\.code) == [.namespaceCollision], "\(name)")
+    }
+  }
+
   @Test(arguments: ["Music", "Album", "Albums", "Image", "Cover"])
   func `others are taken, since types within give way`(_ name: String) {
     #expect(lower(document) { $0.namespace = name }.diagnostics.isEmpty)

@@ -81,7 +81,7 @@ extension Translator {
     text.close()
     text.separate()
     let parameters = zip(names, choice.cases).map { Code("\($0): \(global($1.bound.name))") }
-    text.documentation("The types of a type's cases, by which it answers `\(choice.getterName)`.")
+    text.documentation("The types of the cases that `\(choice.getterName)` of a conforming type returns.")
     text.openType(
       "nonisolated \(access)enum \(choice.familyName)", parameters: parameters,
       inherits: [global(choice.casesName), global(choice.choiceName)])

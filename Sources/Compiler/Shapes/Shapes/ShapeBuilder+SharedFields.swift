@@ -41,11 +41,10 @@ extension ShapeBuilder {
   /// interface's field, so only list and non-null wrappers are compared.
   private func compareNulls(_ one: Field, _ other: Field) {
     // It does not matter if only some cases catch errors: the property's type is the same in all, and the enum's property returns the case's value.
-    if one.nulls.without(.catchesErrors) == other.nulls.without(.catchesErrors),
-      one.type.hasSameWrappers(as: other.type)
-    {
-      return
-    }
+    var rules = one.nulls.without(.catchesErrors)
+    // Nor whether the operation around a case's selection keeps errors: a fragment in several operations has one type.
+    rules.keepsErrors = other.nulls.keepsErrors
+    if rules == other.nulls.without(.catchesErrors), one.type.hasSameWrappers(as: other.type) { return }
     nullability.reportConflict(one.node, other.node, &conflicts.nulls)
   }
 }

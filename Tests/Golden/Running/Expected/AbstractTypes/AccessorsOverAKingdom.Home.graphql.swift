@@ -410,7 +410,7 @@ extension AccessorsOverAKingdom {
     associatedtype Companion: AccessorsOverAKingdom.PupilDetailsFragment_Companion
   }
 
-  /// The types of a type's cases, by which it answers `pupilDetailsCase`.
+  /// The types of the cases that `pupilDetailsCase` of a conforming type returns.
   nonisolated enum PupilDetailsFragmentFamily<Tom: AccessorsOverAKingdom.PupilDetailsFragment_Tom,
     Wren: AccessorsOverAKingdom.PupilDetailsFragment_Wren,
     CompanionAndWarm: AccessorsOverAKingdom.PupilDetailsFragment_CompanionAndWarm,

@@ -39,7 +39,7 @@ extension CaseMetAtAPlaceOfItsOwn {
     associatedtype Album: CaseMetAtAPlaceOfItsOwn.RowFragment_Album
   }
 
-  /// The types of a type's cases, by which it answers `rowCase`.
+  /// The types of the cases that `rowCase` of a conforming type returns.
   nonisolated enum RowFragmentFamily<Album: CaseMetAtAPlaceOfItsOwn.RowFragment_Album>: CaseMetAtAPlaceOfItsOwn.RowFragmentCases, CaseMetAtAPlaceOfItsOwn.RowFragmentChoice {
     typealias Cases = Self
   }

@@ -61,7 +61,7 @@ extension ConditionThatEveryTypeOfTodayMeets {
     associatedtype Thing: ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing
   }
 
-  /// The types of a type's cases, by which it answers `keyCase`.
+  /// The types of the cases that `keyCase` of a conforming type returns.
   nonisolated enum KeyFragmentFamily<Thing: ConditionThatEveryTypeOfTodayMeets.KeyFragment_Thing>: ConditionThatEveryTypeOfTodayMeets.KeyFragmentCases, ConditionThatEveryTypeOfTodayMeets.KeyFragmentChoice {
     typealias Cases = Self
   }

@@ -72,7 +72,7 @@ extension FragmentsThatCasesHaveAsProperties {
     associatedtype B: FragmentsThatCasesHaveAsProperties.GFragment_B
   }
 
-  /// The types of a type's cases, by which it answers `gCase`.
+  /// The types of the cases that `gCase` of a conforming type returns.
   nonisolated enum GFragmentFamily<B: FragmentsThatCasesHaveAsProperties.GFragment_B>: FragmentsThatCasesHaveAsProperties.GFragmentCases, FragmentsThatCasesHaveAsProperties.GFragmentChoice {
     typealias Cases = Self
   }

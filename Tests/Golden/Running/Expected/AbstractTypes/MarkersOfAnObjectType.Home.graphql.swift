@@ -47,7 +47,7 @@ extension MarkersOfAnObjectType {
     associatedtype Actor: MarkersOfAnObjectType.ReaderFragment_Actor
   }
 
-  /// The types of a type's cases, by which it answers `readerCase`.
+  /// The types of the cases that `readerCase` of a conforming type returns.
   nonisolated enum ReaderFragmentFamily<Actor: MarkersOfAnObjectType.ReaderFragment_Actor>: MarkersOfAnObjectType.ReaderFragmentCases, MarkersOfAnObjectType.ReaderFragmentChoice {
     typealias Cases = Self
   }

@@ -63,7 +63,7 @@ extension NarrowedSpreadBesideAWiderOne {
     associatedtype Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog
   }
 
-  /// The types of a type's cases, by which it answers `petCase`.
+  /// The types of the cases that `petCase` of a conforming type returns.
   nonisolated enum PetFragmentFamily<Dog: NarrowedSpreadBesideAWiderOne.PetFragment_Dog>: NarrowedSpreadBesideAWiderOne.PetFragmentCases, NarrowedSpreadBesideAWiderOne.PetFragmentChoice {
     typealias Cases = Self
   }

@@ -97,7 +97,7 @@ extension SharedUnderAConditionAndMutable {
     associatedtype Cat: SharedUnderAConditionAndMutable.PetNameFragment_Cat
   }
 
-  /// The types of a type's cases, by which it answers `petNameCase`.
+  /// The types of the cases that `petNameCase` of a conforming type returns.
   nonisolated enum PetNameFragmentFamily<Cat: SharedUnderAConditionAndMutable.PetNameFragment_Cat>: SharedUnderAConditionAndMutable.PetNameFragmentCases, SharedUnderAConditionAndMutable.PetNameFragmentChoice {
     typealias Cases = Self
   }

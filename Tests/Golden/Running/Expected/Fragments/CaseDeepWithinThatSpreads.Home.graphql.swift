@@ -33,7 +33,7 @@ extension CaseDeepWithinThatSpreads {
     associatedtype Dog: CaseDeepWithinThatSpreads.PetRowFragment_Dog
   }
 
-  /// The types of a type's cases, by which it answers `petRowCase`.
+  /// The types of the cases that `petRowCase` of a conforming type returns.
   nonisolated enum PetRowFragmentFamily<Dog: CaseDeepWithinThatSpreads.PetRowFragment_Dog>: CaseDeepWithinThatSpreads.PetRowFragmentCases, CaseDeepWithinThatSpreads.PetRowFragmentChoice {
     typealias Cases = Self
   }
@@ -67,7 +67,7 @@ extension CaseDeepWithinThatSpreads {
     associatedtype Cat: CaseDeepWithinThatSpreads.PetRowFragment_Owner_Pet_Cat
   }
 
-  /// The types of a type's cases, by which it answers `petRowPetCase`.
+  /// The types of the cases that `petRowPetCase` of a conforming type returns.
   nonisolated enum PetRowFragment_Owner_PetFamily<Cat: CaseDeepWithinThatSpreads.PetRowFragment_Owner_Pet_Cat>: CaseDeepWithinThatSpreads.PetRowFragment_Owner_PetCases, CaseDeepWithinThatSpreads.PetRowFragment_Owner_PetChoice {
     typealias Cases = Self
   }
@@ -134,7 +134,7 @@ extension CaseDeepWithinThatSpreads {
     associatedtype Cat: CaseDeepWithinThatSpreads.PetRowFragment_Dog_Owner_Pet_Cat
   }
 
-  /// The types of a type's cases, by which it answers `petRowOwnerPetCase`.
+  /// The types of the cases that `petRowOwnerPetCase` of a conforming type returns.
   nonisolated enum PetRowFragment_Dog_Owner_PetFamily<Cat: CaseDeepWithinThatSpreads.PetRowFragment_Dog_Owner_Pet_Cat>: CaseDeepWithinThatSpreads.PetRowFragment_Dog_Owner_PetCases, CaseDeepWithinThatSpreads.PetRowFragment_Dog_Owner_PetChoice {
     typealias Cases = Self
   }

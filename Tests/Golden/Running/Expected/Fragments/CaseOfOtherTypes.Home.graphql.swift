@@ -92,7 +92,7 @@ extension CaseOfOtherTypes {
     associatedtype Pet: CaseOfOtherTypes.GuestRowFragment_Pet
   }
 
-  /// The types of a type's cases, by which it answers `guestRowCase`.
+  /// The types of the cases that `guestRowCase` of a conforming type returns.
   nonisolated enum GuestRowFragmentFamily<Pet: CaseOfOtherTypes.GuestRowFragment_Pet>: CaseOfOtherTypes.GuestRowFragmentCases, CaseOfOtherTypes.GuestRowFragmentChoice {
     typealias Cases = Self
   }

@@ -109,7 +109,7 @@ extension CaseThatLacksAProperty {
     associatedtype Pet: CaseThatLacksAProperty.GuestRowFragment_Pet
   }
 
-  /// The types of a type's cases, by which it answers `guestRowCase`.
+  /// The types of the cases that `guestRowCase` of a conforming type returns.
   nonisolated enum GuestRowFragmentFamily<Pet: CaseThatLacksAProperty.GuestRowFragment_Pet>: CaseThatLacksAProperty.GuestRowFragmentCases, CaseThatLacksAProperty.GuestRowFragmentChoice {
     typealias Cases = Self
   }

@@ -33,7 +33,7 @@ extension CaseThatSpreadsWhatTheRestIncludes {
     associatedtype Dog: CaseThatSpreadsWhatTheRestIncludes.PetRowFragment_Dog
   }
 
-  /// The types of a type's cases, by which it answers `petRowCase`.
+  /// The types of the cases that `petRowCase` of a conforming type returns.
   nonisolated enum PetRowFragmentFamily<Dog: CaseThatSpreadsWhatTheRestIncludes.PetRowFragment_Dog>: CaseThatSpreadsWhatTheRestIncludes.PetRowFragmentCases, CaseThatSpreadsWhatTheRestIncludes.PetRowFragmentChoice {
     typealias Cases = Self
   }

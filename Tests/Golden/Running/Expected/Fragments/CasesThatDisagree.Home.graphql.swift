@@ -39,7 +39,7 @@ extension CasesThatDisagree {
     associatedtype Pet: CasesThatDisagree.OwnerCardFragment_Pet_Pet
   }
 
-  /// The types of a type's cases, by which it answers `ownerCardPetCase`.
+  /// The types of the cases that `ownerCardPetCase` of a conforming type returns.
   nonisolated enum OwnerCardFragment_PetFamily<Cat: CasesThatDisagree.OwnerCardFragment_Pet_Cat,
     Pet: CasesThatDisagree.OwnerCardFragment_Pet_Pet>: CasesThatDisagree.OwnerCardFragment_PetCases, CasesThatDisagree.OwnerCardFragment_PetChoice {
     typealias Cases = Self
@@ -125,7 +125,7 @@ extension CasesThatDisagree {
     associatedtype Cat: CasesThatDisagree.PetNameFragment_Cat
   }
 
-  /// The types of a type's cases, by which it answers `petNameCase`.
+  /// The types of the cases that `petNameCase` of a conforming type returns.
   nonisolated enum PetNameFragmentFamily<Cat: CasesThatDisagree.PetNameFragment_Cat>: CasesThatDisagree.PetNameFragmentCases, CasesThatDisagree.PetNameFragmentChoice {
     typealias Cases = Self
   }

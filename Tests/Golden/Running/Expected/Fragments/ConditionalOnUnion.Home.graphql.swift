@@ -30,7 +30,7 @@ extension ConditionalOnUnion {
     associatedtype Film: ConditionalOnUnion.LengthFragment_Film
   }
 
-  /// The types of a type's cases, by which it answers `lengthCase`.
+  /// The types of the cases that `lengthCase` of a conforming type returns.
   nonisolated enum LengthFragmentFamily<Song: ConditionalOnUnion.LengthFragment_Song,
     Film: ConditionalOnUnion.LengthFragment_Film>: ConditionalOnUnion.LengthFragmentCases, ConditionalOnUnion.LengthFragmentChoice {
     typealias Cases = Self

@@ -79,7 +79,7 @@ extension ConditionalSpreadInsideAnEnum {
     associatedtype Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat
   }
 
-  /// The types of a type's cases, by which it answers `rowCase`.
+  /// The types of the cases that `rowCase` of a conforming type returns.
   nonisolated enum RowFragmentFamily<Cat: ConditionalSpreadInsideAnEnum.RowFragment_Cat>: ConditionalSpreadInsideAnEnum.RowFragmentCases, ConditionalSpreadInsideAnEnum.RowFragmentChoice {
     typealias Cases = Self
   }

@@ -144,7 +144,7 @@ extension EnumConformsWithConditionsWithin {
     associatedtype Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company
   }
 
-  /// The types of a type's cases, by which it answers `cardOwnerCase`.
+  /// The types of the cases that `cardOwnerCase` of a conforming type returns.
   nonisolated enum CardFragment_OwnerFamily<Person: EnumConformsWithConditionsWithin.CardFragment_Owner_Person,
     Company: EnumConformsWithConditionsWithin.CardFragment_Owner_Company>: EnumConformsWithConditionsWithin.CardFragment_OwnerCases, EnumConformsWithConditionsWithin.CardFragment_OwnerChoice {
     typealias Cases = Self
@@ -210,7 +210,7 @@ extension EnumConformsWithConditionsWithin {
     associatedtype Cat: EnumConformsWithConditionsWithin.PetFragment_Cat
   }
 
-  /// The types of a type's cases, by which it answers `petCase`.
+  /// The types of the cases that `petCase` of a conforming type returns.
   nonisolated enum PetFragmentFamily<Cat: EnumConformsWithConditionsWithin.PetFragment_Cat>: EnumConformsWithConditionsWithin.PetFragmentCases, EnumConformsWithConditionsWithin.PetFragmentChoice {
     typealias Cases = Self
   }
@@ -236,7 +236,7 @@ extension EnumConformsWithConditionsWithin {
     associatedtype Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person
   }
 
-  /// The types of a type's cases, by which it answers `petOwnerCase`.
+  /// The types of the cases that `petOwnerCase` of a conforming type returns.
   nonisolated enum PetFragment_OwnerFamily<Person: EnumConformsWithConditionsWithin.PetFragment_Owner_Person>: EnumConformsWithConditionsWithin.PetFragment_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_OwnerChoice {
     typealias Cases = Self
   }
@@ -275,7 +275,7 @@ extension EnumConformsWithConditionsWithin {
     associatedtype Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company
   }
 
-  /// The types of a type's cases, by which it answers `petCatOwnerCase`.
+  /// The types of the cases that `petCatOwnerCase` of a conforming type returns.
   nonisolated enum PetFragment_Cat_OwnerFamily<Person: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Person,
     Company: EnumConformsWithConditionsWithin.PetFragment_Cat_Owner_Company>: EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerCases, EnumConformsWithConditionsWithin.PetFragment_Cat_OwnerChoice {
     typealias Cases = Self

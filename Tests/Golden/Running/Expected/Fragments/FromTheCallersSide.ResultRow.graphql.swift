@@ -22,7 +22,7 @@ extension FromTheCallersSide {
     associatedtype Artist: FromTheCallersSide.ResultRowFragment_Artist
   }
 
-  /// The types of a type's cases, by which it answers `resultRowCase`.
+  /// The types of the cases that `resultRowCase` of a conforming type returns.
   nonisolated enum ResultRowFragmentFamily<Album: FromTheCallersSide.ResultRowFragment_Album,
     Artist: FromTheCallersSide.ResultRowFragment_Artist>: FromTheCallersSide.ResultRowFragmentCases, FromTheCallersSide.ResultRowFragmentChoice {
     typealias Cases = Self

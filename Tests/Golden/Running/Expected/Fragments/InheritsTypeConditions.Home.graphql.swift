@@ -33,7 +33,7 @@ extension InheritsTypeConditions {
     associatedtype B: InheritsTypeConditions.NarrowFragment_B
   }
 
-  /// The types of a type's cases, by which it answers `narrowCase`.
+  /// The types of the cases that `narrowCase` of a conforming type returns.
   nonisolated enum NarrowFragmentFamily<A: InheritsTypeConditions.NarrowFragment_A,
     B: InheritsTypeConditions.NarrowFragment_B>: InheritsTypeConditions.NarrowFragmentCases, InheritsTypeConditions.NarrowFragmentChoice {
     typealias Cases = Self
@@ -98,7 +98,7 @@ extension InheritsTypeConditions {
     associatedtype C: InheritsTypeConditions.WideFragment_C
   }
 
-  /// The types of a type's cases, by which it answers `wideCase`.
+  /// The types of the cases that `wideCase` of a conforming type returns.
   nonisolated enum WideFragmentFamily<A: InheritsTypeConditions.WideFragment_A,
     B: InheritsTypeConditions.WideFragment_B, C: InheritsTypeConditions.WideFragment_C>: InheritsTypeConditions.WideFragmentCases, InheritsTypeConditions.WideFragmentChoice {
     typealias Cases = Self

@@ -96,7 +96,7 @@ extension ManyTypeConditions {
     associatedtype H: ManyTypeConditions.LineFragment_H
   }
 
-  /// The types of a type's cases, by which it answers `lineCase`.
+  /// The types of the cases that `lineCase` of a conforming type returns.
   nonisolated enum LineFragmentFamily<A: ManyTypeConditions.LineFragment_A,
     B: ManyTypeConditions.LineFragment_B, C: ManyTypeConditions.LineFragment_C,
     D: ManyTypeConditions.LineFragment_D, E: ManyTypeConditions.LineFragment_E,

@@ -59,7 +59,7 @@ extension OnInterfaceInObjectInUnion {
     associatedtype Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track
   }
 
-  /// The types of a type's cases, by which it answers `ofNodeCase`.
+  /// The types of the cases that `ofNodeCase` of a conforming type returns.
   nonisolated enum OfNodeFragmentFamily<Album: OnInterfaceInObjectInUnion.OfNodeFragment_Album,
     Track: OnInterfaceInObjectInUnion.OfNodeFragment_Track>: OnInterfaceInObjectInUnion.OfNodeFragmentCases, OnInterfaceInObjectInUnion.OfNodeFragmentChoice {
     typealias Cases = Self

@@ -29,7 +29,7 @@ extension PayloadAtAPlaceOfItsOwn {
     associatedtype Album: PayloadAtAPlaceOfItsOwn.RowFragment_Album
   }
 
-  /// The types of a type's cases, by which it answers `rowCase`.
+  /// The types of the cases that `rowCase` of a conforming type returns.
   nonisolated enum RowFragmentFamily<Album: PayloadAtAPlaceOfItsOwn.RowFragment_Album>: PayloadAtAPlaceOfItsOwn.RowFragmentCases, PayloadAtAPlaceOfItsOwn.RowFragmentChoice {
     typealias Cases = Self
   }

@@ -99,7 +99,7 @@ extension PayloadsOfOneCase {
     associatedtype Animal: PayloadsOfOneCase.TagFragment_Animal
   }
 
-  /// The types of a type's cases, by which it answers `tagCase`.
+  /// The types of the cases that `tagCase` of a conforming type returns.
   nonisolated enum TagFragmentFamily<Animal: PayloadsOfOneCase.TagFragment_Animal>: PayloadsOfOneCase.TagFragmentCases, PayloadsOfOneCase.TagFragmentChoice {
     typealias Cases = Self
   }

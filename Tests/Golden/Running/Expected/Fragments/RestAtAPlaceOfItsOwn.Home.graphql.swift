@@ -32,7 +32,7 @@ extension RestAtAPlaceOfItsOwn {
     associatedtype Cat: RestAtAPlaceOfItsOwn.LookFragment_Cat
   }
 
-  /// The types of a type's cases, by which it answers `lookCase`.
+  /// The types of the cases that `lookCase` of a conforming type returns.
   nonisolated enum LookFragmentFamily<Cat: RestAtAPlaceOfItsOwn.LookFragment_Cat>: RestAtAPlaceOfItsOwn.LookFragmentCases, RestAtAPlaceOfItsOwn.LookFragmentChoice {
     typealias Cases = Self
   }

@@ -30,7 +30,7 @@ extension StackOfThree {
     associatedtype T1: StackOfThree.FFragment_T1
   }
 
-  /// The types of a type's cases, by which it answers `fCase`.
+  /// The types of the cases that `fCase` of a conforming type returns.
   nonisolated enum FFragmentFamily<T0: StackOfThree.FFragment_T0, T1: StackOfThree.FFragment_T1>: StackOfThree.FFragmentCases, StackOfThree.FFragmentChoice {
     typealias Cases = Self
   }
@@ -89,7 +89,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.SFragment_Sp
   }
 
-  /// The types of a type's cases, by which it answers `sCase`.
+  /// The types of the cases that `sCase` of a conforming type returns.
   nonisolated enum SFragmentFamily<T0: StackOfThree.SFragment_T0, T1: StackOfThree.SFragment_T1,
     Sp: StackOfThree.SFragment_Sp>: StackOfThree.SFragmentCases, StackOfThree.SFragmentChoice {
     typealias Cases = Self
@@ -177,7 +177,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.C1Fragment_Ps_Sp
   }
 
-  /// The types of a type's cases, by which it answers `c1PsCase`.
+  /// The types of the cases that `c1PsCase` of a conforming type returns.
   nonisolated enum C1Fragment_PsFamily<T0: StackOfThree.C1Fragment_Ps_T0,
     T1: StackOfThree.C1Fragment_Ps_T1, Sp: StackOfThree.C1Fragment_Ps_Sp>: StackOfThree.C1Fragment_PsCases, StackOfThree.C1Fragment_PsChoice {
     typealias Cases = Self
@@ -295,7 +295,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.C2Fragment_Ps_Sp
   }
 
-  /// The types of a type's cases, by which it answers `c2PsCase`.
+  /// The types of the cases that `c2PsCase` of a conforming type returns.
   nonisolated enum C2Fragment_PsFamily<T0: StackOfThree.C2Fragment_Ps_T0,
     T1: StackOfThree.C2Fragment_Ps_T1, Sp: StackOfThree.C2Fragment_Ps_Sp>: StackOfThree.C2Fragment_PsCases, StackOfThree.C2Fragment_PsChoice {
     typealias Cases = Self
@@ -425,7 +425,7 @@ extension StackOfThree {
     associatedtype Sp: StackOfThree.C3Fragment_Ps_Sp
   }
 
-  /// The types of a type's cases, by which it answers `c3PsCase`.
+  /// The types of the cases that `c3PsCase` of a conforming type returns.
   nonisolated enum C3Fragment_PsFamily<T0: StackOfThree.C3Fragment_Ps_T0,
     T1: StackOfThree.C3Fragment_Ps_T1, Sp: StackOfThree.C3Fragment_Ps_Sp>: StackOfThree.C3Fragment_PsCases, StackOfThree.C3Fragment_PsChoice {
     typealias Cases = Self

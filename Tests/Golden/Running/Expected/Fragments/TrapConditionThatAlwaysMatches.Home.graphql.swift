@@ -38,7 +38,7 @@ extension TrapConditionThatAlwaysMatches {
     associatedtype Cow: TrapConditionThatAlwaysMatches.FFragment_Cow
   }
 
-  /// The types of a type's cases, by which it answers `fCase`.
+  /// The types of the cases that `fCase` of a conforming type returns.
   nonisolated enum FFragmentFamily<Pet: TrapConditionThatAlwaysMatches.FFragment_Pet,
     Cow: TrapConditionThatAlwaysMatches.FFragment_Cow>: TrapConditionThatAlwaysMatches.FFragmentCases, TrapConditionThatAlwaysMatches.FFragmentChoice {
     typealias Cases = Self

@@ -31,7 +31,7 @@ extension TrapPayloadAndFieldOfOneName {
     associatedtype CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject
   }
 
-  /// The types of a type's cases, by which it answers `cardCase`.
+  /// The types of the cases that `cardCase` of a conforming type returns.
   nonisolated enum CardFragmentFamily<CatObject: TrapPayloadAndFieldOfOneName.CardFragment_CatObject>: TrapPayloadAndFieldOfOneName.CardFragmentCases, TrapPayloadAndFieldOfOneName.CardFragmentChoice {
     typealias Cases = Self
   }

@@ -55,7 +55,7 @@ extension TwoConditionalFragmentsAtOnePlace {
     associatedtype B: TwoConditionalFragmentsAtOnePlace.FooFragment_B
   }
 
-  /// The types of a type's cases, by which it answers `fooCase`.
+  /// The types of the cases that `fooCase` of a conforming type returns.
   nonisolated enum FooFragmentFamily<A: TwoConditionalFragmentsAtOnePlace.FooFragment_A,
     B: TwoConditionalFragmentsAtOnePlace.FooFragment_B>: TwoConditionalFragmentsAtOnePlace.FooFragmentCases, TwoConditionalFragmentsAtOnePlace.FooFragmentChoice {
     typealias Cases = Self
@@ -114,7 +114,7 @@ extension TwoConditionalFragmentsAtOnePlace {
     associatedtype C: TwoConditionalFragmentsAtOnePlace.BarFragment_C
   }
 
-  /// The types of a type's cases, by which it answers `barCase`.
+  /// The types of the cases that `barCase` of a conforming type returns.
   nonisolated enum BarFragmentFamily<A: TwoConditionalFragmentsAtOnePlace.BarFragment_A,
     C: TwoConditionalFragmentsAtOnePlace.BarFragment_C>: TwoConditionalFragmentsAtOnePlace.BarFragmentCases, TwoConditionalFragmentsAtOnePlace.BarFragmentChoice {
     typealias Cases = Self

@@ -33,7 +33,7 @@ extension TypeConditionUnderVariable {
     associatedtype Named: TypeConditionUnderVariable.RowFragment_Named
   }
 
-  /// The types of a type's cases, by which it answers `rowCase`.
+  /// The types of the cases that `rowCase` of a conforming type returns.
   nonisolated enum RowFragmentFamily<A: TypeConditionUnderVariable.RowFragment_A,
     Named: TypeConditionUnderVariable.RowFragment_Named>: TypeConditionUnderVariable.RowFragmentCases, TypeConditionUnderVariable.RowFragmentChoice {
     typealias Cases = Self

@@ -64,7 +64,7 @@ extension TypeConditionsInside {
     associatedtype B: TypeConditionsInside.FooFragment_B
   }
 
-  /// The types of a type's cases, by which it answers `fooCase`.
+  /// The types of the cases that `fooCase` of a conforming type returns.
   nonisolated enum FooFragmentFamily<A: TypeConditionsInside.FooFragment_A,
     B: TypeConditionsInside.FooFragment_B>: TypeConditionsInside.FooFragmentCases, TypeConditionsInside.FooFragmentChoice {
     typealias Cases = Self

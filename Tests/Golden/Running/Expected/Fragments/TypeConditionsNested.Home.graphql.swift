@@ -37,7 +37,7 @@ extension TypeConditionsNested {
     associatedtype B: TypeConditionsNested.FooFragment_Parent_B
   }
 
-  /// The types of a type's cases, by which it answers `fooParentCase`.
+  /// The types of the cases that `fooParentCase` of a conforming type returns.
   nonisolated enum FooFragment_ParentFamily<A: TypeConditionsNested.FooFragment_Parent_A,
     B: TypeConditionsNested.FooFragment_Parent_B>: TypeConditionsNested.FooFragment_ParentCases, TypeConditionsNested.FooFragment_ParentChoice {
     typealias Cases = Self
@@ -72,7 +72,7 @@ extension TypeConditionsNested {
     associatedtype B: TypeConditionsNested.FooFragment_Parent_A_Parent_B
   }
 
-  /// The types of a type's cases, by which it answers `fooAParentCase`.
+  /// The types of the cases that `fooAParentCase` of a conforming type returns.
   nonisolated enum FooFragment_Parent_A_ParentFamily<B: TypeConditionsNested.FooFragment_Parent_A_Parent_B>: TypeConditionsNested.FooFragment_Parent_A_ParentCases, TypeConditionsNested.FooFragment_Parent_A_ParentChoice {
     typealias Cases = Self
   }

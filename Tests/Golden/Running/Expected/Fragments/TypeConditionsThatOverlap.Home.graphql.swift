@@ -118,7 +118,7 @@ extension TypeConditionsThatOverlap {
     associatedtype Named: TypeConditionsThatOverlap.RowFragment_Named
   }
 
-  /// The types of a type's cases, by which it answers `rowCase`.
+  /// The types of the cases that `rowCase` of a conforming type returns.
   nonisolated enum RowFragmentFamily<A: TypeConditionsThatOverlap.RowFragment_A,
     Named: TypeConditionsThatOverlap.RowFragment_Named>: TypeConditionsThatOverlap.RowFragmentCases, TypeConditionsThatOverlap.RowFragmentChoice {
     typealias Cases = Self

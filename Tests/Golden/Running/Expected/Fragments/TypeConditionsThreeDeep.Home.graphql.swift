@@ -53,7 +53,7 @@ extension TypeConditionsThreeDeep {
     associatedtype B: TypeConditionsThreeDeep.ChainFragment_B
   }
 
-  /// The types of a type's cases, by which it answers `chainCase`.
+  /// The types of the cases that `chainCase` of a conforming type returns.
   nonisolated enum ChainFragmentFamily<A: TypeConditionsThreeDeep.ChainFragment_A,
     B: TypeConditionsThreeDeep.ChainFragment_B>: TypeConditionsThreeDeep.ChainFragmentCases, TypeConditionsThreeDeep.ChainFragmentChoice {
     typealias Cases = Self
@@ -89,7 +89,7 @@ extension TypeConditionsThreeDeep {
     associatedtype A: TypeConditionsThreeDeep.ChainFragment_A_Next_A
   }
 
-  /// The types of a type's cases, by which it answers `chainNextCase`.
+  /// The types of the cases that `chainNextCase` of a conforming type returns.
   nonisolated enum ChainFragment_A_NextFamily<B: TypeConditionsThreeDeep.ChainFragment_A_Next_B,
     A: TypeConditionsThreeDeep.ChainFragment_A_Next_A>: TypeConditionsThreeDeep.ChainFragment_A_NextCases, TypeConditionsThreeDeep.ChainFragment_A_NextChoice {
     typealias Cases = Self
@@ -125,7 +125,7 @@ extension TypeConditionsThreeDeep {
     associatedtype B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B
   }
 
-  /// The types of a type's cases, by which it answers `chainBNextCase`.
+  /// The types of the cases that `chainBNextCase` of a conforming type returns.
   nonisolated enum ChainFragment_A_Next_B_NextFamily<A: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_A,
     B: TypeConditionsThreeDeep.ChainFragment_A_Next_B_Next_B>: TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextCases, TypeConditionsThreeDeep.ChainFragment_A_Next_B_NextChoice {
     typealias Cases = Self

@@ -58,7 +58,7 @@ extension UnionOfThirty {
     associatedtype T29: UnionOfThirty.RowFragment_T29
   }
 
-  /// The types of a type's cases, by which it answers `rowCase`.
+  /// The types of the cases that `rowCase` of a conforming type returns.
   nonisolated enum RowFragmentFamily<T0: UnionOfThirty.RowFragment_T0,
     T1: UnionOfThirty.RowFragment_T1, T2: UnionOfThirty.RowFragment_T2,
     T3: UnionOfThirty.RowFragment_T3, T4: UnionOfThirty.RowFragment_T4,

@@ -71,7 +71,7 @@ extension PartOfTheRest {
     associatedtype Other: PartOfTheRest.KindsFragment_Other
   }
 
-  /// The types of a type's cases, by which it answers `kindsCase`.
+  /// The types of the cases that `kindsCase` of a conforming type returns.
   nonisolated enum KindsFragmentFamily<Cow: PartOfTheRest.KindsFragment_Cow,
     Other: PartOfTheRest.KindsFragment_Other>: PartOfTheRest.KindsFragmentCases, PartOfTheRest.KindsFragmentChoice {
     typealias Cases = Self

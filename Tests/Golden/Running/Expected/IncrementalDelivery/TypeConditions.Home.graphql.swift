@@ -81,7 +81,7 @@ extension TypeConditions {
     associatedtype Pet: TypeConditions.KindsFragment_Pet
   }
 
-  /// The types of a type's cases, by which it answers `kindsCase`.
+  /// The types of the cases that `kindsCase` of a conforming type returns.
   nonisolated enum KindsFragmentFamily<Cat: TypeConditions.KindsFragment_Cat,
     Pet: TypeConditions.KindsFragment_Pet>: TypeConditions.KindsFragmentCases, TypeConditions.KindsFragmentChoice {
     typealias Cases = Self

@@ -58,7 +58,7 @@ extension ManyAlternatives {
     associatedtype Root: ManyAlternatives.NamesFragment_Root
   }
 
-  /// The types of a type's cases, by which it answers `namesCase`.
+  /// The types of the cases that `namesCase` of a conforming type returns.
   nonisolated enum NamesFragmentFamily<Root: ManyAlternatives.NamesFragment_Root>: ManyAlternatives.NamesFragmentCases, ManyAlternatives.NamesFragmentChoice {
     typealias Cases = Self
   }
@@ -103,7 +103,7 @@ extension ManyAlternatives {
     associatedtype Game: ManyAlternatives.KindsFragment_Game
   }
 
-  /// The types of a type's cases, by which it answers `kindsCase`.
+  /// The types of the cases that `kindsCase` of a conforming type returns.
   nonisolated enum KindsFragmentFamily<Game: ManyAlternatives.KindsFragment_Game>: ManyAlternatives.KindsFragmentCases, ManyAlternatives.KindsFragmentChoice {
     typealias Cases = Self
   }

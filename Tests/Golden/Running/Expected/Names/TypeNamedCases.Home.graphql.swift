@@ -30,7 +30,7 @@ extension TypeNamedCases {
     associatedtype Types: TypeNamedCases.ThingFragment_Types
   }
 
-  /// The types of a type's cases, by which it answers `thingCase`.
+  /// The types of the cases that `thingCase` of a conforming type returns.
   nonisolated enum ThingFragmentFamily<Cases: TypeNamedCases.ThingFragment_Cases,
     Types: TypeNamedCases.ThingFragment_Types>: TypeNamedCases.ThingFragmentCases, TypeNamedCases.ThingFragmentChoice {
     typealias Cases_ = Self

@@ -21,7 +21,7 @@ extension UnionBelowAnEarlierFragment {
     associatedtype Pet: UnionBelowAnEarlierFragment.WFragment_Pet
   }
 
-  /// The types of a type's cases, by which it answers `wCase`.
+  /// The types of the cases that `wCase` of a conforming type returns.
   nonisolated enum WFragmentFamily<Pet: UnionBelowAnEarlierFragment.WFragment_Pet>: UnionBelowAnEarlierFragment.WFragmentCases, UnionBelowAnEarlierFragment.WFragmentChoice {
     typealias Cases = Self
   }
@@ -68,7 +68,7 @@ extension UnionBelowAnEarlierFragment {
     associatedtype Rock: UnionBelowAnEarlierFragment.XFragment_Rock
   }
 
-  /// The types of a type's cases, by which it answers `xCase`.
+  /// The types of the cases that `xCase` of a conforming type returns.
   nonisolated enum XFragmentFamily<Cat: UnionBelowAnEarlierFragment.XFragment_Cat,
     Dog: UnionBelowAnEarlierFragment.XFragment_Dog, Pet: UnionBelowAnEarlierFragment.XFragment_Pet,
     Rock: UnionBelowAnEarlierFragment.XFragment_Rock>: UnionBelowAnEarlierFragment.XFragmentCases, UnionBelowAnEarlierFragment.XFragmentChoice {

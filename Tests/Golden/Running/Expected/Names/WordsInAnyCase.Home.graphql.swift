@@ -60,7 +60,7 @@ extension WordsInAnyCase {
     associatedtype Article: WordsInAnyCase.PageTitleModelFragment_Article
   }
 
-  /// The types of a type's cases, by which it answers `pageTitleModelCase`.
+  /// The types of the cases that `pageTitleModelCase` of a conforming type returns.
   nonisolated enum PageTitleModelFragmentFamily<Article: WordsInAnyCase.PageTitleModelFragment_Article>: WordsInAnyCase.PageTitleModelFragmentCases, WordsInAnyCase.PageTitleModelFragmentChoice {
     typealias Cases = Self
   }

@@ -79,7 +79,7 @@ extension IdentifiersOfCases {
     associatedtype Other: IdentifiersOfCases.RowDetailsFragment_Other
   }
 
-  /// The types of a type's cases, by which it answers `rowDetailsCase`.
+  /// The types of the cases that `rowDetailsCase` of a conforming type returns.
   nonisolated enum RowDetailsFragmentFamily<Loud: IdentifiersOfCases.RowDetailsFragment_Loud,
     Other: IdentifiersOfCases.RowDetailsFragment_Other>: IdentifiersOfCases.RowDetailsFragmentCases, IdentifiersOfCases.RowDetailsFragmentChoice {
     typealias Cases = Self
