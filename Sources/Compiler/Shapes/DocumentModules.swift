@@ -6,7 +6,7 @@ package struct DocumentModule: Sendable {
   package let name: String
   /// The paths of its documents.
   package let documents: Set<String>
-  /// The names of the modules below it.
+  /// The names of the modules that it depends on.
   package let dependencies: Set<String>
 
   package init(name: String, documents: Set<String>, dependencies: Set<String>) {

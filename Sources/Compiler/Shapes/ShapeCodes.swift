@@ -1,7 +1,8 @@
 import ApusSource
 import ApusSchema
 
-/// The codes of diagnostics about selections that are valid GraphQL but cannot become Swift types.
+/// The codes of diagnostics about valid GraphQL documents: errors and warnings about Swift types, client-side directives, nulls and the cache. Some
+/// are about `apus.json`, or about directives in the schema.
 extension DiagnosticCode {
   /// All codes of this stage. `Pipeline.catalog` combines them with those of the other stages.
   package static let shapeCodes: [DiagnosticCode] = [

@@ -2,8 +2,8 @@
 package struct ShapeOptions: Sendable {
   /// The handling of nulls and errors for fields without `@catch`, in operations and fragments without `@catchByDefault`.
   package enum Nullability: String, CaseIterable {
-    /// If the schema promises that a field is only null because of an error, the field is non-optional and a null throws the error. Other fields are
-    /// optional and nil if they are null.
+    /// If the schema promises that a field is only null because of an error, the field is non-optional and a null throws the error. Other nullable
+    /// fields are optional.
     case semantic
     case null, result, `throw`
   }
@@ -24,7 +24,7 @@ package struct ShapeOptions: Sendable {
   /// Whether the cache's key fields become properties, even if no document selects them.
   package var hasKeyProperties = false
   /// Whether the program uses Apus' cache. The output then includes a table of the schema, and a document for each fragment, so that the cache can
-  /// read the fragment alone.
+  /// read the fragment without an operation.
   package var usesCache = false
 
   package init() {}

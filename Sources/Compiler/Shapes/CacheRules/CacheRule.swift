@@ -62,7 +62,7 @@ package struct CacheRule: Sendable {
     }
   }
 
-  /// The key or directive in which a message advises to name key fields. It matches the way in which the rule itself is written.
+  /// The key or directive that messages advise for key fields: `"cache.keys"` for a rule in `apus.json`, `"@typePolicy"` for a directive.
   var placeOfKeys: String {
     switch source {
     case .configuration: "\"cache.keys\""

@@ -92,8 +92,8 @@ extension CacheRuleCheck {
     return found
   }
 
-  /// Whether an argument's value can equal a key field's. The cache does not distinguish strings from integers in keys, and a custom scalar may be a
-  /// string, so only `Boolean` and `Float` never match another type.
+  /// Whether an argument's value can equal a key field's: their types are equal, or both are scalars other than `Boolean` and `Float`. The cache does
+  /// not distinguish strings from integers in keys, and a custom scalar may be either.
   private func isKey(_ argument: TypeID?, _ field: NameID, of type: TypeID) -> Bool {
     let key = schema[schema.field(field, of: type)]?.type.named
     if argument == key { return true }

@@ -23,9 +23,9 @@ package struct CacheRules {
     var listed: Int?
   }
 
-  /// The rules for keys of certain types. No key fields means that objects of the type are never identified.
+  /// The key fields of types with a rule. An empty list means that objects of the type are never identified.
   private(set) var keys: [Row<[NameID]>] = []
-  /// The key fields of all other types that have all of them.
+  /// The key fields of other types that have all of these fields: those of the rule for `*`, or `id` if there are no rules about keys.
   private(set) var commonKeys: [NameID] = []
   /// The age in seconds after which data without another rule is requested again.
   private(set) var commonAge: Int?
@@ -48,7 +48,8 @@ package struct CacheRules {
     }
   }
 
-  /// The rules in `apus.json`, and those of directives that it does not override. Warns of directives that are overridden with another value.
+  /// The rules in `apus.json`, and those of directives that neither it nor an earlier directive overrides. Warns of a directive that is overridden
+  /// with another value.
   private static func stated(
     _ options: ShapeOptions, _ schema: Schema, _ diagnostics: DiagnosticSink
   ) -> [CacheRule] {
@@ -116,7 +117,7 @@ package struct CacheRules {
 
   // MARK: - Ages
 
-  /// The age limit of an object type or of a field of one: that of a rule for the type itself, otherwise the lowest one for its interfaces and
+  /// The maximum age of an object type or of one of its fields: that of a rule for the type itself, otherwise the lowest one for its interfaces and
   /// unions.
   ///
   /// - Parameter field: nil for the type itself.

@@ -1,6 +1,7 @@
 import ApusSyntax
 
-/// Finds *hidden sets*: inline fragments that contain only spreads, and whose type condition the object's fields do not show.
+/// Finds *hidden sets*: inline fragments such as `... on Cat { ...Card }` that select no field directly, if the object's fields do not show whether
+/// the type condition holds.
 ///
 /// In `fragment Owner on Pet { ... on Cat { ...Card } }`, the fields of `Card` show whether the object is a `Cat`, so the type of `Owner` has a case
 /// for it. In `{ pet { ...Owner ...Card } }`, every pet has these fields. But to conform to `Owner`, the type of `pet` has to know which case
@@ -14,8 +15,8 @@ extension CollectedFields {
       sets[index].edges.contains { edge in
         let target = sets[edge.target]
         let applies = target.fragment == nil ? edge.applies : context.guards.certain(edge.applies)
-        // The set is not hidden if no other edge leads to the target, whose fields then show whether the set applies. Nearly all documents are like
-        // that.
+        // If no other edge widens the target's guard, the target's fields show whether the set applies, so the set is not hidden. Nearly all
+        // documents are like that.
         if applies == target.applies { return false }
         let root = sets[index].root
         let guards = alone[root] ?? self.guards(from: root, types, context)

@@ -5,11 +5,11 @@ import ApusSyntax
 /// All selections that apply to an object in a response, for every object type and all values of the variables at once. Inline fragments and spreads
 /// are followed (CollectFields, section 6.3.2).
 ///
-/// Each selection set is visited once. Its guard is the disjunction of all ways that lead to it, so the cost grows with the size of the selection
-/// sets and not with the number of ways. In `{ ...Card ... on Dog { barks ...Card } }`, the set of `Card` always applies, and the set of `barks` if
+/// Each selection set is visited once. Its guard is the disjunction of all paths that lead to it, so the cost grows with the size of the selection
+/// sets and not with the number of paths. In `{ ...Card ... on Dog { barks ...Card } }`, the set of `Card` always applies, and the set of `barks` if
 /// the object is a `Dog`.
 ///
-/// Spreads with variables are followed, too, but then the object does not get the fragment's fields. It gets a property of the fragment's own type
+/// If variables decide whether a spread applies, the object does not get the fragment's fields, but a property of the fragment's own type
 /// (``Spread``).
 final class CollectedFields {
   /// A selection of a field, in one of the ``sets``.
@@ -24,7 +24,8 @@ final class CollectedFields {
   /// A selection set, and the guard under which it applies.
   struct AppliedSet {
     var selectionSet: NodeID
-    /// The index of the outermost set around this one in the same object: that of a field or a fragment definition. Such a set is its own root.
+    /// The index of the outermost enclosing set that selects from the same object, such as that of a field or a fragment definition. An outermost set
+    /// is its own root.
     var root: Int
     /// The fragment definition of this set, if a spread leads to it.
     var fragment: NodeID?
@@ -38,18 +39,17 @@ final class CollectedFields {
     var edges: [Edge] = []
   }
 
-  /// A way from one set to another: an inline fragment or a spread.
+  /// An inline fragment or a spread, which leads from one set to another.
   struct Edge {
     var target: Int
     /// The fragment's type condition.
     var type: TypeID?
     var condition: Guard
-    /// The guard under which this way leads to the target: the set that it starts from applies, and the fragment's type condition and directives
-    /// hold.
+    /// The guard of this edge: the set that contains the fragment applies, and the fragment's directives and type condition hold.
     var applies = Guard.never
   }
 
-  /// A fragment that is spread, by one or more spreads.
+  /// A fragment with one or more spreads in the object.
   ///
   /// For `{ ...Card @include(if: $x) ... on Dog { ...Card } }`, `applies` is "a `Dog`, or `$x`", and `certain` is "a `Dog`".
   struct Spread {
@@ -97,8 +97,8 @@ final class CollectedFields {
   /// Whether fragments are nested more deeply than ``maximumDepth``.
   private(set) var isTooDeep = false
 
-  /// The guards that make cases although no set with fields has them. They are those of markers, inline fragments with a name, fragments without
-  /// fields, and hidden sets. All of them ask types.
+  /// The guards that make cases although no set with fields has them: those of markers, inline fragments with a name, fragments without fields, and
+  /// hidden sets. All of them depend on types.
   private(set) var guardsWithoutFields: [Guard] = []
 
   /// The sets in topological order: the targets of a set's edges come before the set.
@@ -109,7 +109,7 @@ final class CollectedFields {
   /// The limit on nested fragments, including inline ones.
   static let maximumDepth = 1_000
 
-  /// Collects the fields of `contributions` at a place whose object is one of `types`.
+  /// Collects the selections of `contributions`, which select from an object of one of `types`.
   init(_ contributions: [Contribution], _ types: TypeSet, _ context: CollectingContext) {
     context.setNumbers.forgetAll()
     for contribution in contributions {
@@ -123,7 +123,7 @@ final class CollectedFields {
     propagateGuards(types, context)
   }
 
-  /// The selection sets of the place, before spreads are followed.
+  /// The selection sets with which the collection starts, before spreads are followed.
   var roots: [NodeID] {
     sets.indices.filter { sets[$0].root == $0 && sets[$0].fragment == nil }.map { sets[$0].selectionSet }
   }

@@ -34,7 +34,7 @@ final class TypeCases {
   private let collection: CollectedFields
   private let context: CollectingContext
   private let guards: GuardTable
-  /// The different guards that ask types: those of sets with fields, in source order, then those without (``CollectedFields/guardsWithoutFields``).
+  /// The distinct guards that depend on types: those of sets with fields, in source order, then ``CollectedFields/guardsWithoutFields``.
   private var asked: [Guard] = []
   /// For each guard in ``asked``, its alternatives, each a chain of type conditions. If all conditions of one chain hold, so does the guard, for some
   /// values of the variables.
@@ -43,7 +43,7 @@ final class TypeCases {
   private var common: [Applied] = []
   /// For each guard in ``asked``, the sets with fields that have it.
   private var setsOfGuard: [[Int]] = []
-  /// The conditions that have markers. Of a later type, only these are known to hold.
+  /// The type conditions that have markers. For an object of a later type, the response only shows whether these hold.
   private var marked: Set<TypeID> = []
   /// The number of pairs of guards and types that were compared. It counts towards ``ShapeLimits/selectionCount``.
   private(set) var size = 0
@@ -90,8 +90,8 @@ final class TypeCases {
     return alternatives.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// Makes a group for each signature. A type's *signature* lists, for each guard in
-  /// ``asked``, the guard that remains for objects of this type: `always`, `never`, or a guard that only asks variables.
+  /// Makes a group for each signature. A type's *signature* lists, for each guard in ``asked``, the guard that remains for objects of this type:
+  /// `always`, `never`, or a guard that only depends on variables.
   private func makeGroups(_ objects: [Int]) {
     size = asked.count * objects.count
     var members: [[Guard]: [TypeID]] = [:]
@@ -115,8 +115,8 @@ final class TypeCases {
       (signature: signature, held: signature.indices.filter { signature[$0] != .never })
     }
     let sorted = found.sorted { a, b in
-      // The more guards hold for a group, the more specific it is. Of two groups with equally many, the one whose first guard is earlier in the
-      // source comes first.
+      // The more guards can hold for a group, the more specific it is. Of two groups with equally many, the one whose guards come earlier in the
+      // source is first.
       if a.held.count != b.held.count { return a.held.count > b.held.count }
       if a.held != b.held { return a.held.lexicographicallyPrecedes(b.held) }
       return a.signature.lexicographicallyPrecedes(b.signature)
@@ -133,7 +133,7 @@ final class TypeCases {
   }
 
   /// The combinations of type conditions that a later type may satisfy, as far as markers show it. Every chain whose conditions all have markers is
-  /// such a combination. So are all of these chains that one object type of the current schema satisfies, taken together.
+  /// one. If an object type of the current schema satisfies several of these chains, their union is one, too.
   private func chainsOfLaterTypes(_ objects: [Int]) -> [[TypeID]] {
     let schema = context.schema
     let alone = Set(chains.joined()).filter(isMarked)
@@ -151,8 +151,8 @@ final class TypeCases {
 
   /// Groups object types by signature, in the order of each group's first type.
   private func split(_ objects: [Int]) -> [(signature: [Guard], types: [TypeID])] {
-    // Each guard splits the groups so far. This takes a few integers for each type and guard, where comparing signatures would need an array for each
-    // type.
+    // Each guard splits the groups so far. This takes a few integers for each type and guard, whereas comparing signatures would take an array for
+    // each type.
     let objectTypes = context.schema.objectTypes
     var groupOf = [Int](repeating: 0, count: objects.count)
     var answers: [[Guard]] = []
@@ -220,7 +220,7 @@ final class TypeCases {
   /// Makes the group of a signature.
   ///
   /// - Parameters:
-  ///   - held: the indices of the guards that hold.
+  ///   - held: the indices in ``asked`` of the guards that can hold.
   ///   - types: the object types of the current schema with this signature.
   ///   - later: the combinations of conditions by which later types belong to this group.
   private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID], _ later: [[TypeID]]) -> Group {
@@ -254,7 +254,7 @@ final class TypeCases {
     )
   }
 
-  /// Simplifies a guard for the objects of a group. The result only asks variables if it is the same for all of these objects. Otherwise, it is the
+  /// Simplifies a guard for the objects of a group, if the result is the same for all of them and only depends on variables. Otherwise, returns the
   /// guard itself.
   func condition(_ applies: Guard, in group: Group) -> Guard {
     if !guards.asksTypes(applies) { return applies }
@@ -265,7 +265,7 @@ final class TypeCases {
       only = answer
     }
     if group.acceptsUnknown {
-      // A later type belongs to the group because of one of its lists of markers.
+      // A later type belongs to the group because of one of the group's lists of markers.
       for known in group.markers.isEmpty ? [[]] : group.markers {
         let answer = guards.assuming(applies) { type in
           if context.schema[type].kind == .object || group.excluded.contains(type) { return false }

@@ -7,7 +7,7 @@ import ApusSyntax
 /// All spreads of a fragment share its type, which reads the variable as `Card.big`. So before the emitted code reads an object that spreads the
 /// fragment, it sets `Card.big` to the value that this spread passes.
 package struct FragmentVariables {
-  /// The definitions of these variables, with the names of their atoms, such as `Card.big`.
+  /// The definitions of the variables on which `@include` or `@skip` depends, each with the name of its atom, such as `Card.big`.
   private var deciding: [NodeID: NameID] = [:]
   private let documents: DocumentIndex
   private let tree: SyntaxTree
@@ -39,7 +39,7 @@ package struct FragmentVariables {
     }
   }
 
-  /// Whether no fragment has such a variable, which is true of nearly all documents.
+  /// Whether no `@include` or `@skip` depends on a fragment's variable, which is true of nearly all documents.
   package var isEmpty: Bool { deciding.isEmpty }
 
   private func definition(ofArgument argument: NodeID) -> NodeID? {
@@ -48,7 +48,7 @@ package struct FragmentVariables {
     }
   }
 
-  /// The values that the spreads in an object pass to these variables, as literals or as variables of the enclosing definitions.
+  /// The values that the spreads in an object pass to such variables of fragments, as literals or as variables of the enclosing definitions.
   ///
   /// - Parameter sets: the selection sets that select from the object.
   package func values(in sets: [NodeID]) -> [PassedCondition] {
@@ -59,7 +59,7 @@ package struct FragmentVariables {
       .sorted { tree.names.string($0.name) < tree.names.string($1.name) }
   }
 
-  /// The variables of one fragment on which its `@include` and `@skip` depend, with their defaults. `condition` is the name of the variable's atom.
+  /// The variables of a fragment on which `@include` or `@skip` depends, with their defaults. `condition` is the name of the variable's atom.
   package func variables(of fragment: NodeID) -> [(variable: NodeID, condition: NameID, defaultValue: Bool?)]
   {
     tree.children(fragment, .variableDefinition).compactMap { variable in

@@ -13,7 +13,7 @@ package struct Guard: Hashable, Comparable, Sendable {
   /// Not a function of atoms: the guard of a property that all cases of an enum have, under guards that differ from case to case.
   package static let mixed = Guard(number: .max)
 
-  /// Whether a property with this guard can be the getter for a protocol requirement with the guard `required`. The guards must be equal. A `mixed`
+  /// Whether a property with this guard can satisfy a protocol requirement with the guard `required`. The guards must be equal, except that a `mixed`
   /// requirement has an optional type, so every property that can be absent satisfies it.
   func satisfies(_ required: Guard) -> Bool {
     self == required || required == .mixed && self != .always
@@ -22,9 +22,9 @@ package struct Guard: Hashable, Comparable, Sendable {
   package static func < (a: Guard, b: Guard) -> Bool { a.number < b.number }
 }
 
-/// A yes-or-no question about a variable or an object. A guard *asks* the atoms on which its value depends.
+/// A yes-or-no question about a variable or an object. A guard *asks* an atom if its value depends on it.
 package enum GuardAtom: Hashable, Sendable {
-  /// Whether a Boolean variable is true. Its value is the same throughout an operation.
+  /// Whether a Boolean variable is true: `x` of the operation, or `Card.big` of the fragment `Card`.
   case variable(NameID)
   /// Whether the object has a type: an object type, an interface or a union.
   case type(TypeID)

@@ -1,13 +1,13 @@
 import ApusSchema
 import ApusSyntax
 
-/// The atoms of a ``GuardTable``, numbered in the order of creation, and the order in which guards ask them: object types first, then interfaces and
-/// unions, both by type number, then variables by name.
+/// The atoms of a ``GuardTable``, and the order in which guards test them: object types first, then interfaces and unions, both by type number, then
+/// variables by name. Atoms are numbered in the order of creation instead.
 ///
 /// Types come first because an object has only one object type. In `{ ... on A { f @include(if: $a) } ... on B { f @include(if: $b) } }`, continued
-/// for thirty types, the guard of `f` then has a node for each type. If variables came first, it would have one for each set of true variables.
+/// for thirty types, the guard of `f` then has a node for each type. If variables came first, it would have one for each combination of their values.
 struct GuardAtomOrder {
-  /// The atom of `always` and `never`, which ask nothing. It comes after all others.
+  /// The atom number in the nodes of `always` and `never`, which do not depend on an atom. It comes after all others in the order.
   static let none = 0
 
   private var atoms: [GuardAtom] = [.variable(0)]
@@ -24,7 +24,7 @@ struct GuardAtomOrder {
     self.schema = schema
   }
 
-  /// The object type that an atom asks for; nil if it asks for an interface, a union or a variable.
+  /// The object type that an atom tests; nil if it tests an interface, a union or a variable.
   func object(_ number: Int) -> TypeID? {
     guard number != GuardAtomOrder.none, case .type(let type) = atoms[number], isObject(type) else {
       return nil

@@ -4,7 +4,7 @@ extension GuardTable {
   /// The ways in which a guard can hold: alternatives, each a list of literals that must all hold. For "`$x`, or `$y` and not `$z`", they are `[x]`
   /// and `[y, not z]`.
   ///
-  /// No alternative can be left out (Minato 1992). For a guard without negated atoms, they are its prime implicants.
+  /// No alternative is redundant (Minato 1992). For a guard without negated atoms, they are its prime implicants.
   ///
   /// - Returns: an empty list for `never`, and if a limit is exceeded, such as ``GuardLimits/alternatives``.
   package func alternatives(_ a: Guard) -> [[GuardLiteral]] {
@@ -12,20 +12,20 @@ extension GuardTable {
     var memory: [Key: Cover] = [:]
     var isTooMuch = false
     let found = cover(a, a, &memory, &isTooMuch).ways
-    // A list that a limit cut short would leave alternatives out.
+    // If a limit was exceeded, `found` lacks alternatives, so return none.
     let result = isTooMuch || excess != nil ? [] : found
     knownAlternatives[a] = result
     return result
   }
 
-  /// Whether the emitted code would have to list too many alternatives (``GuardLimits/shownAlternatives``).
+  /// Whether a guard has more alternatives than the emitted code can list (``GuardLimits/shownAlternatives``), or another limit is exceeded.
   func hasTooManyAlternatives(_ a: Guard) -> Bool {
     if a <= .always || a == .mixed { return false }
     let count = alternatives(a).count
     return count == 0 || count > GuardLimits.shownAlternatives
   }
 
-  /// Finds alternatives that cover at least the function `lower` and at most the function `upper`, and the function that they cover.
+  /// Finds alternatives of which one holds wherever `lower` does, and none where `upper` does not. Returns them with their disjunction.
   private func cover(
     _ lower: Guard, _ upper: Guard, _ memory: inout [Key: Cover], _ isTooMuch: inout Bool
   ) -> Cover {
@@ -41,7 +41,7 @@ extension GuardTable {
     let yes: Cover
     let rest: Cover
     if isObject(atom), implies(branches(of: upperLow, atom).high, upperHigh) {
-      // All alternatives for objects of other types may also hold for this type. So none of them needs the literal "not of this type".
+      // Every alternative for objects of other types is also allowed for this type, so none of them needs the literal "not of this type".
       no = ([], .never)
       yes = cover(
         and(lowerHigh, not(branches(of: lowerLow, atom).high)), upperHigh, &memory, &isTooMuch)

@@ -5,13 +5,13 @@ import ApusSyntax
 /// Computes guards, as reduced ordered decision diagrams (Bryant 1986). Each function exists once, so comparing numbers is enough to find out whether
 /// two guards are equal, `always` or `never`. Nearly every guard of real documents is `always`.
 ///
-/// An object has one object type, which determines its interfaces and unions. So once a guard knows that the object is a `Dog`, it asks for no other
-/// type. And a node that asks for `Dog` is left out if its low branch gives the same result for a `Dog`: "a `Dog` or a `Pet`" is "a `Pet`" if every
+/// An object has one object type, which determines its interfaces and unions. So once a guard knows that the object is a `Dog`, it tests no other
+/// type. And a node that tests for `Dog` is left out if its low branch gives the same result for a `Dog`: "a `Dog` or a `Pet`" is "a `Pet`" if every
 /// dog is one.
 package final class GuardTable {
-  /// A guard that asks an atom, and continues with one of two other guards: `high` if the atom is true, `low` if not.
+  /// A guard that tests an atom, and continues with one of two other guards: `high` if the atom is true, `low` if not.
   private struct Node: Hashable {
-    /// The atom's number. The branches only ask atoms that come later in the order of ``GuardAtomOrder``.
+    /// The atom's number. The branches only test atoms that come later in the order of ``GuardAtomOrder``.
     var atom: Int
     var low: Guard
     var high: Guard
@@ -37,16 +37,16 @@ package final class GuardTable {
   private var certainties: [Guard: Guard] = [:]
   private var possibilities: [Guard: Guard] = [:]
   var knownAlternatives: [Guard: [[GuardLiteral]]] = [:]
-  /// For each guard, whether it asks variables, and whether it asks types.
+  /// For each guard, whether it depends on variables, and whether it depends on types.
   private var asks = [(variables: false, types: false), (variables: false, types: false)]
   /// Whether any guard depends on a variable. In most documents, none does, and passes that look for such guards have nothing to do.
   package private(set) var hasVariables = false
-  /// For each guard, the maximum number of atoms that it asks in sequence.
+  /// For each guard, the maximum number of atoms that it tests one after the other.
   private var depths = [0, 0]
   /// The number of steps taken so far to compute guards. ``GuardLimits/steps`` limits it.
   private(set) var work = 0
-  /// The limit that was exceeded, if any. From then on, results are meaningless but cheap. ``ShapeBuilder`` reports
-  /// it for guards of shapes, ``limitAlternatives(in:_:_:_:)`` for those that the emitted code lists.
+  /// The limit that was exceeded, if any. From then on, results are meaningless but cheap. ``ShapePass`` reports it for guards of shapes,
+  /// ``limitAlternatives(in:_:_:_:)`` for guards whose alternatives the emitted code lists.
   private(set) var excess: GuardExcess?
   package let limits: GuardLimits
   package let fragmentVariables: [NodeID: FragmentVariable]
@@ -84,8 +84,8 @@ package final class GuardTable {
 
   func implies(_ a: Guard, _ b: Guard) -> Bool { a == b || b == .always || and(a, not(b)) == .never }
 
-  /// Simplifies a guard that only matters where `known` holds (the generalized cofactor). Two guards that agree wherever `known` holds give the same
-  /// result.
+  /// Simplifies a guard that only matters where `known` holds (the generalized cofactor). Unless `known` is `never`, two guards that agree wherever
+  /// `known` holds give the same result.
   package func given(_ known: Guard, _ a: Guard) -> Guard {
     if known == .always || a == .always || a == .never { return a }
     if a == known { return .always }
@@ -108,7 +108,7 @@ package final class GuardTable {
     return result
   }
 
-  /// Simplifies a guard for an object of which some types are known. `value` returns whether the object has a type, or nil if that is unknown.
+  /// Simplifies a guard for an object whose types are partly known. `value` returns whether the object has a type, or nil if that is unknown.
   func assuming(_ a: Guard, _ value: (TypeID) -> Bool?) -> Guard {
     if !asksTypes(a) { return a }
     var memory: [Guard: Guard] = [:]
@@ -164,7 +164,7 @@ package final class GuardTable {
 
   func asksTypes(_ a: Guard) -> Bool { asks[Int(a.number)].types }
 
-  /// The atoms that the guard depends on, in the order in which it asks them.
+  /// The atoms that the guard depends on, in the order in which it tests them.
   func atoms(of a: Guard) -> [GuardAtom] {
     var found: Set<Int> = []
     var seen: Set<Guard> = []
@@ -180,7 +180,7 @@ package final class GuardTable {
 
   func atom(_ number: Int) -> GuardAtom { atoms[number] }
 
-  /// The atom that a guard asks first, and the guards that remain if it is false and if it is true; nil for `always` and `never`, which ask nothing.
+  /// The atom that a guard tests first, and the guards that remain if it is false (`no`) and if it is true (`yes`); nil for `always` and `never`.
   func question(_ a: Guard) -> (atom: GuardAtom, no: Guard, yes: Guard)? {
     if a <= .always { return nil }
     return (atoms[nodes[a].atom], nodes[a].low, nodes[a].high)
@@ -197,10 +197,10 @@ package final class GuardTable {
     return false
   }
 
-  /// Records that a guard has too many alternatives, so that the documents are rejected.
+  /// Records that a guard has too many alternatives, as an excess of steps, so that the documents are rejected.
   func giveUp() { excess = excess ?? .steps }
 
-  /// The first atom, in the order of ``GuardAtomOrder``, that either guard asks.
+  /// The first atom, in the order of ``GuardAtomOrder``, that either guard depends on.
   func firstAtom(_ a: Guard, _ b: Guard) -> Int { atoms.first(nodes[a].atom, nodes[b].atom) }
 
   /// The guard that continues with `high` if an atom is true, and with `low` if not.
@@ -230,18 +230,18 @@ package final class GuardTable {
     return made
   }
 
-  /// The guards that remain of `a` if an atom is false, and if it is true. `a` must not ask an earlier atom. If it does not ask this one, both are
-  /// `a` itself, except that an object type decides all types that `a` asks.
+  /// The guards that remain of `a` if an atom is false, and if it is true. `a` must not depend on an earlier atom. If it does not test this atom
+  /// first, both are `a`. But if the atom tests for an object type, `high` is the guard that remains for objects of this type.
   func branches(of a: Guard, _ atom: Int) -> (low: Guard, high: Guard) {
     let known = nodes[a]
     if known.atom == atom { return (known.low, known.high) }
     return (a, atoms.object(atom).map { value(a, ofObject: $0) } ?? a)
   }
 
-  /// Whether an atom asks for an object type.
+  /// Whether an atom tests for an object type.
   func isObject(_ atom: Int) -> Bool { atoms.object(atom) != nil }
 
-  /// The guard that remains if the object has the object type `type`. It only asks variables.
+  /// The guard that remains if the object has the object type `type`. It only depends on variables.
   package func value(_ a: Guard, ofObject type: TypeID) -> Guard {
     if !asksTypes(a) { return a }
     var a = a
@@ -251,7 +251,7 @@ package final class GuardTable {
     return a
   }
 
-  /// The guard "if `a`, then `b`, else `c`", from which all operators are made.
+  /// The guard "if `a`, then `b`, else `c`", from which all Boolean operators are made.
   private func choice(_ a: Guard, _ b: Guard, _ c: Guard) -> Guard {
     if a == .always { return b }
     if a == .never { return c }

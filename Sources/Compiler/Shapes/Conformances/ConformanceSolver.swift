@@ -3,9 +3,9 @@ import ApusSyntax
 
 /// Decides which types conform to the protocols of fragments, and of objects nested in fragments. Later passes only look this up.
 ///
-/// A protocol's getter returns what the fragment selects. In `{ album { title ...Card } }` with `fragment Card on Album { title @include(if: $x) }`,
-/// `Card` requires an optional `title`, but the type of `album` always has one. So it does not conform to `Card`, and gets a property `card` of the
-/// fragment's own type instead. Fields on different parent types can differ as well, here or at any depth.
+/// A getter must have exactly the type that the protocol requires. With `fragment Card on Album { title @include(if: $x) }`, `Card` requires an
+/// optional `title`, but in `{ album { title ...Card } }`, the type of `album` always has one. So it does not conform to `Card`, and gets a property
+/// `card` of the fragment's own type instead. Types can also differ because fields have different parent types, in this object or a nested one.
 package struct ConformanceSolver {
   package private(set) var conformances: FragmentConformances
   private let guards: GuardTable
@@ -136,8 +136,8 @@ package struct ConformanceSolver {
   /// Whether the type of a shape conforms to the protocol of a fragment, or of an object nested in one. The shape must contain everything that the
   /// fragment selects there.
   ///
-  /// A fragment's type may not even conform to the fragment's own protocol. If a field has different conditions in different cases, these cannot
-  /// share a getter. Then no type conforms.
+  /// Even a fragment's own type may not conform to the fragment's protocol, for example if a field of a nested object has different conditions in
+  /// different cases, so that these cannot share a getter. Then no type conforms.
   package mutating func conforms(_ shape: Shape, to fragment: Shape) -> Bool {
     // If limits were exceeded, there are no shapes.
     if isUneven.isEmpty { return false }
@@ -147,8 +147,8 @@ package struct ConformanceSolver {
     if let result = known[pair] { return result }
     known[pair] = true
     var inner: [Pair] = []
-    // For a case of the fragment that this type never is, the conformance names the type that the fragment's own type (such as `CardData`) has for the
-    // case. So the fragment's own type must conform, too.
+    // If no object of this type belongs to a certain case of the fragment, the conformance uses the payload of that case in the fragment's own type,
+    // such as `CardData`. So the fragment's own type must conform, too.
     let result = (shape === fragment || conforms(fragment, to: fragment)) && find(shape, fragment, &inner)
     known[pair] = result
     if hasModules, result { parts[pair] = inner }
@@ -159,7 +159,7 @@ package struct ConformanceSolver {
   ///
   /// - Parameters:
   ///   - inner: collects the nested pairs that must conform.
-  ///   - isCase: whether the shape is one case of a union, and the union is to conform instead of the case.
+  ///   - isCase: whether the shape is one case of a union (``canShare(_:_:)``), which is to conform instead of the case.
   private mutating func find(
     _ shape: Shape, _ fragment: Shape, _ inner: inout [Pair], isCase: Bool = false
   ) -> Bool {
@@ -175,7 +175,7 @@ package struct ConformanceSolver {
       for one in required.caseShapes where !canShare(one, place) { return false }
     }
     if !hasProperties(of: fragment, shape, isCase: isCase) { return false }
-    // The fragment's protocol inherits those of the fragments to which it conforms, so a type that conforms to it conforms to those, too.
+    // The fragment's protocol inherits the protocols to which the fragment's type conforms, so a type that conforms to it conforms to those, too.
     for parent in conformances.fragments(of: fragment) {
       guard let parent = conformances.shapes[parent] else { continue }
       inner.append(Pair(shape: shape.id, fragment: parent.id))
@@ -197,8 +197,8 @@ package struct ConformanceSolver {
 
   /// Whether a shape has the same properties for fragments as a fragment's own shape.
   ///
-  /// If the shape is one of several cases (`isCase`), it may conform to such a fragment instead, because the property's value can be made from it
-  /// (``SpreadFragments/shows(_:)``).
+  /// If the shape is one case of a union (`isCase`), it can conform to such a fragment instead of having the property, because the property's value
+  /// can be made from it (``SpreadFragments/shows(_:)``).
   private func hasProperties(of fragment: Shape, _ shape: Shape, isCase: Bool) -> Bool {
     var wanted = conformances.sharedProperties(of: fragment)
     if isCase, !wanted.isEmpty {
@@ -220,9 +220,10 @@ package struct ConformanceSolver {
     return true
   }
 
-  /// Whether a type that represents several cases can return the nested object `shape` of one case where the fragment's protocol requires `place`.
+  /// Whether a union can conform to the protocol of `place` if `shape` is one of its cases. Such a union is the type of a nested object whose shape
+  /// differs between the cases of the enclosing enum.
   private mutating func canShare(_ shape: Shape, _ place: Shape) -> Bool {
-    // The type that represents all cases is declared in this module, even if this case's type is not.
+    // The union is declared in this module, even if this case's type is not.
     if shape.module == module || shape === place, conforms(shape, to: place) { return true }
     if shape === place { return false }
     let pair = Pair(shape: shape.id, fragment: place.id)

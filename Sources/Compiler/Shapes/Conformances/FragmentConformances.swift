@@ -39,7 +39,7 @@ package struct FragmentConformances {
     return [(shape, objectTypes(of: shape))]
   }
 
-  /// The fragments that a shape's type conforms to, and those that it leaves to its enumerations.
+  /// The fragments that a shape's type conforms to, and those among them to which its enumerations conform instead.
   package subscript(shape: Shape) -> SpreadFragments {
     SpreadFragments(fragments: fragments(of: shape), inheritedFromEnum: inheritedFromEnum(shape))
   }

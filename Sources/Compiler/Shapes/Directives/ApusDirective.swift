@@ -1,11 +1,11 @@
 import ApusSchema
 import ApusSyntax
 
-/// One use of `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` in a document, or what several have together.
+/// One use of `@apus(name: "…", type: "…", conformsTo: ["…"], mutable: true)` in a document, or several uses merged.
 ///
-/// It is a class, because thousands of fields can store one and hardly any does.
+/// It is a class, so that the many fields without the directive only store nil.
 package final class ApusDirective {
-  /// A string, or one of a list of strings. A Boolean that is true has the text "true".
+  /// A string argument, one string of a list argument, or "true" for a Boolean argument that is true.
   package struct Value {
     package let text: String
     /// The node of the argument.

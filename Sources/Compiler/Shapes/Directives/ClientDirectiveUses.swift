@@ -3,7 +3,7 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Reports client-side directives in places, and with words, that their entries in ``ClientDirective`` do not have.
+/// Reports client-side directives in locations, or with argument values, that ``ClientDirective`` does not allow for them.
 package enum ClientDirectiveUses {
   package static func check(_ documents: DocumentIndex, _ diagnostics: DiagnosticSink) {
     let tree = documents.tree

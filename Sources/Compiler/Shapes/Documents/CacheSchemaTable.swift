@@ -5,7 +5,8 @@ import ApusSyntax
 /// The part of the schema that a cache needs for the documents, in the format of `GraphQLCacheSchema`:
 /// `1 Query - -;*!id;Node=Album,Artist;Query.album:Album`.
 ///
-/// It has an entry for each interface and union that documents select from, and for each object type with rules or with fields that return objects.
+/// It has an entry for each type that documents select from, and for each possible type of such an interface or union. An object type without rules,
+/// and without fields that return objects, is left out if the entry of an interface or union lists it.
 package struct CacheSchemaTable {
   private let documents: DocumentIndex
   private let rules: CacheRules
@@ -79,8 +80,8 @@ package struct CacheSchemaTable {
     return found
   }
 
-  /// The marks of an object type's fields: `!` for a field whose objects are replaced, `?` with the arguments of a lookup. A field has them if it
-  /// returns objects and documents select it, on the type itself or on one of its interfaces.
+  /// The marks of an object type's fields: `!` for a field whose objects are replaced, `?` with the arguments of a lookup. Only a field that returns
+  /// objects and that documents select, on the type itself or on one of its interfaces, has marks.
   private func marks(ofFieldsOf type: TypeID) -> [String: String] {
     var found: [String: String] = [:]
     for (parent, fields) in fields where schema.isSubset(type, of: parent) {
@@ -102,7 +103,7 @@ package struct CacheSchemaTable {
 
   private func age(_ seconds: Int?) -> String { seconds.map { "@\($0)" } ?? "" }
 
-  /// The keys of a type to which a rule applies; nil if it has the common ones.
+  /// The key fields of a type, if a rule for it or one of its interfaces and unions sets them; nil if the common ones apply.
   private func specialKeys(_ type: TypeID) -> [NameID]? {
     let isSpecial = rules.keys.contains { schema.isSubset(type, of: $0.type) }
     return isSpecial ? rules.keys(of: type) : nil

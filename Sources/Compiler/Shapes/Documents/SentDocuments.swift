@@ -4,7 +4,8 @@ import ApusSyntax
 /// The documents that are sent: each operation, minified, followed by every fragment that it reaches, directly or through others, sorted by name.
 package struct SentDocuments {
   package private(set) var operations: [NodeID: String] = [:]
-  /// The documents with which a cache reads a fragment alone, each with the fragments that it reaches; empty without a cache.
+  /// For each fragment, the document with which a cache reads it without an operation: its definition, followed by every fragment that it reaches.
+  /// Empty without a cache.
   package private(set) var fragments: [NodeID: String] = [:]
 
   private let tree: SyntaxTree
@@ -15,7 +16,7 @@ package struct SentDocuments {
   /// - Parameters:
   ///   - spreads: the spreads in the expanded documents.
   ///   - names: names for anonymous operations, taken from their Swift types.
-  ///   - hasFragments: whether a cache reads fragments alone.
+  ///   - hasFragments: whether fragments get documents, because the program uses a cache.
   ///   - modules: the definitions' modules. Only definitions of the compiled module get a document.
   package init(
     _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads, names: [NodeID: String], hasFragments: Bool,

@@ -64,7 +64,7 @@ package struct CacheHazards {
   }
 
   /// Whether a type lacks a key, and no rule declares that this is intended. Edges of connections do not count, because the cache identifies them by
-  /// their nodes.
+  /// their nodes or cursors.
   private func isKeyless(_ type: TypeID) -> Bool {
     guard schema[type].kind == .object, rules.keys(of: type).isEmpty,
       !rules.isKeyless(type)

@@ -55,7 +55,7 @@ package struct SettledNulls {
   private mutating func outcome(of shape: Shape) -> NullOutcome {
     if let known = known[shape.id] { return known }
     var result = NullOutcome()
-    // If errors do not propagate in one of the definitions that select from the object, all of its fields are read as if they did not.
+    // If errors do not propagate in one of the definitions that select from the object, all of its fields are read as in that definition.
     let keepsErrors = shape.fields.contains(where: \.nulls.keepsErrors)
     var cases: [Shape] = []
     if case .enumeration(let values) = shape.form { cases = values.map(\.shape) }
