@@ -13,7 +13,7 @@ package struct KnownProtocol {
   /// Whether the property must be a `String` that is neither optional nor conditional.
   private let isText: Bool
 
-  /// Finds a protocol by its name; nil if it is not one of these.
+  /// Finds a protocol by its name; nil for a protocol whose requirements the compiler does not know.
   ///
   /// - Parameter name: the protocol's name, with or without its module.
   package init?(_ name: String) {
@@ -44,7 +44,7 @@ package struct KnownProtocol {
       ?? declaration.prefix(1).uppercased() + declaration.dropFirst()
   }
 
-  /// Whether a response type has the required property, with a fitting type.
+  /// Whether a response type has the required property. Its type only matters if the protocol requires a `String`.
   package func isMet(by type: ResponseType, _ program: Program) -> Bool {
     type.properties.contains { candidate in
       guard candidate.swiftName == property else { return false }

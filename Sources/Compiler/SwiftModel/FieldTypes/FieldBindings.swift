@@ -3,12 +3,12 @@ import ApusSchema
 import ApusShapes
 import ApusSyntax
 
-/// The bindings of single fields, arguments and input fields: Swift types that differ from their scalars'.
+/// The bindings of single fields, arguments and input fields to Swift types that differ from those of their scalars.
 ///
-/// They come from `fields` in `apus.json`, where keys are schema coordinates such as `Album.price`, or are identifiers such as `AlbumID`
-/// (`identifiers` in `apus.json`). A binding is referred to by its number, and 0 is the scalar's own type.
+/// A binding comes from `fields` in `apus.json`, where the key is a schema coordinate such as `Album.price`, or from `identifiers`, which binds
+/// `Album.id` to `AlbumID`. A binding is referred to by its number; 0 means the scalar's own Swift type.
 package struct FieldBindings {
-  /// The bindings by number. Number 0 stands for no binding, so the first one is a placeholder.
+  /// The bindings by number. Number 0 means no binding, so the first element is a placeholder.
   package private(set) var bindings = [GenerationOptions.ScalarBinding(type: "")]
   /// The keys of `fields` that cannot be bound, with the reasons.
   package private(set) var unknown: [(coordinate: String, reason: String)] = []
@@ -78,7 +78,7 @@ package struct FieldBindings {
     return result
   }
 
-  /// The number of a binding, which is added if there is no equal one.
+  /// The number of a binding, which is added if it is new. For a type with the name of an identifier, it is the identifier's number.
   private mutating func number(of binding: GenerationOptions.ScalarBinding) -> FieldBindingID {
     if binding.codec == nil,
       let known = bindings.indices.dropFirst().first(where: {
@@ -103,7 +103,7 @@ package struct FieldBindings {
 
   // MARK: - Identifiers
 
-  /// Qualifies the names of identifiers with the namespaces of the modules that declare them.
+  /// Qualifies the names of identifiers as ``DeclarationsBelow/globalName(_:in:)`` does: with a namespace, and with a module if necessary.
   mutating func qualifyIdentifiers(_ below: DeclarationsBelow) {
     for index in bindings.indices {
       guard let name = identifierName(of: index) else { continue }
@@ -115,8 +115,8 @@ package struct FieldBindings {
     bound.identified(by: binding).flatMap { identifierNames[$0] }
   }
 
-  /// Gives an identifier to each object type and interface with a field `id: ID`: the type of this field, and of the arguments `id` and `ids` of
-  /// fields that return the object type or interface.
+  /// Creates an identifier for each object type and interface with a field `id: ID`, such as `AlbumID`. It becomes the type of this field and, in all
+  /// fields that return the object type or interface, of arguments called `id` or `ids` that are an `ID` or a list of them.
   private mutating func addIdentifiers(_ options: GenerationOptions, _ names: SchemaNames) {
     let id = schema.names.find("id")
     var scope = NameScope(taken: TakenNames(names.all))

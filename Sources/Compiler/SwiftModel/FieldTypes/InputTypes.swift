@@ -8,26 +8,26 @@ package enum InputPresence {
   case required
   /// The value may be omitted or null, which `GraphQLNullable` distinguishes.
   case nullable
-  /// The value may be omitted, but the server would reject null. The type is non-null with a default value, or it is that of a variable that is used
-  /// where null is rejected.
+  /// The value may be omitted, but the server would reject null. Either the type is non-null and there is a default value, or a variable has a
+  /// nullable type but is used where null is rejected.
   case omittable
 }
 
-/// An enum that is emitted.
+/// An enum of the schema, with its names in Swift. This module or one below declares it.
 package struct EnumType {
   package var type: TypeID
   package var swiftName: String
   package var cases: [EnumCase]
 }
 
-/// A value of an emitted enum.
+/// A value of an enum, which is a case in Swift.
 package struct EnumCase {
   package var value: EnumValueID
   package var name: String
   package var swiftName: String
 }
 
-/// An input object that is emitted.
+/// An input object, with its names in Swift. This module or one below declares it.
 package struct InputObjectType {
   package var type: TypeID
   package var swiftName: String
@@ -44,7 +44,7 @@ package struct InputValue {
   package var presence: InputPresence
   /// The number of its binding to a Swift type; 0 if its scalar's Swift type applies.
   package var binding: FieldBindingID = 0
-  /// Whether the value is a case of a `@oneOf` input object and can contain the same input object without a list in between. Then the Swift case must
-  /// be `indirect`.
+  /// Whether the value is a case of a `@oneOf` input object that can contain the same input object inline, which means not in a list or a
+  /// `GraphQLNullable`. Then the Swift case must be `indirect`.
   package var isIndirect = false
 }

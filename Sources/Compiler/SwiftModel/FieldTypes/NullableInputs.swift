@@ -1,10 +1,12 @@
 import ApusSource
 import ApusSchema
 
-/// The enums and input objects of which variables and input fields of the module are a `GraphQLNullable`. There, `.jazz` stands for an enum value, and
-/// `.id("1")` for a field of a `@oneOf` input object, unless `GraphQLNullable` itself has a member of that name.
+/// The enums and input objects that are the type of a nullable variable or input field, which is a `GraphQLNullable` in Swift.
+///
+/// For such a value, callers can write `.jazz` instead of `.value(.jazz)` for an enum value, and `.id("1")` for a field of a `@oneOf` input object,
+/// unless `GraphQLNullable` itself has a member of that name.
 package struct NullableInputs {
-  /// Names that `GraphQLNullable` itself has. An extension cannot give them another meaning.
+  /// Names of members of `GraphQLNullable` that generated extensions cannot declare again.
   package static let ownNames: Set = ["ifPresent", "null", "unset", "value"]
 
   /// The Swift names of the types.
@@ -22,8 +24,8 @@ package struct NullableInputs {
     self.names = names
   }
 
-  /// A warning for each enum value and each field of a `@oneOf` input object that cannot be written in short, because its name is one of
-  /// `GraphQLNullable`'s own: `.unset` would compile, and send nothing.
+  /// A warning for each enum value and each field of a `@oneOf` input object that lacks the short form, because `GraphQLNullable` has a member of
+  /// that name: for a value `unset`, `.unset` compiles, but sends nothing.
   func warnings(_ program: Program) -> [Diagnostic] {
     let schema = program.schema
     let values = program.enums.filter { names.contains($0.swiftName) }.flatMap(\.cases).map {

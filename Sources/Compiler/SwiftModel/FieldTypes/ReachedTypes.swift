@@ -3,8 +3,8 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// The enums, input objects, scalars and identifiers that documents use in fields, variables and input fields. Only these are emitted, unless the
-/// configuration asks for the whole schema.
+/// The enums, input objects, scalars and identifiers that documents use in fields, variables and input fields. Only these are emitted, unless
+/// `schemaTypes` in `apus.json` is `all`.
 struct ReachedTypes {
   /// The enums, sorted by their Swift names. Set by ``finish(_:_:_:)``, like the input objects.
   private(set) var enums: [EnumType] = []
@@ -16,7 +16,7 @@ struct ReachedTypes {
   private var order: [TypeID] = []
   /// The scalars reached, in the order of first mention until ``finish(_:_:_:)`` sorts them by their order in the schema.
   private(set) var scalars: [TypeID] = []
-  /// The numbers of the bindings of fields, arguments and input fields reached.
+  /// The numbers of the bindings reached: those of fields, variables and input fields.
   private(set) var bindings: Set<FieldBindingID> = []
   private let fieldBindings: FieldBindings
 
@@ -53,15 +53,15 @@ struct ReachedTypes {
   /// The enums and input objects reached, in the order of first mention.
   var declared: [TypeID] { order }
 
-  /// The identifiers to declare: those reached, or all of them if the whole schema is emitted. Sorted by name.
+  /// The identifiers reached, or all of them if the whole schema is emitted, sorted by name. Modules below may declare some of them.
   var identifiers: [(type: TypeID, swiftName: String)] {
     let reached = Set(bindings.compactMap { fieldBindings.bound.identified(by: $0) })
     return fieldBindings.identifierNames.filter { options.emitsWholeSchema || reached.contains($0.key) }
       .map { (type: $0.key, swiftName: $0.value) }.sorted { $0.swiftName < $1.swiftName }
   }
 
-  /// Ends collecting: makes the enums and input objects to emit, and reports custom scalars without a Swift type and types that did not get their
-  /// default names.
+  /// Ends collecting: makes ``enums`` and ``inputObjects``, and reports types that are left out, custom scalars without a Swift type, and names that
+  /// differ from the default.
   mutating func finish(_ swiftTypes: SwiftTypes, _ below: DeclarationsBelow, _ diagnostics: DiagnosticSink) {
     if options.emitsWholeSchema {
       diagnostics.append(
@@ -79,7 +79,7 @@ struct ReachedTypes {
     diagnostics.append(contentsOf: names.diagnostics(for: types, schema))
   }
 
-  /// Adds every enum and input object of the schema, except those of introspection and those with errors.
+  /// Adds every enum and input object of the schema, except those of introspection, those with errors, and those that need one with errors.
   ///
   /// - Returns: the types that are left out, each with the faulty type that it is or needs.
   mutating func addAll() -> [(type: TypeID, faulty: TypeID)] {
@@ -190,7 +190,7 @@ struct ReachedTypes {
     return false
   }
 
-  /// The Swift names of all declarations that are emitted for these types.
+  /// The Swift names of the enums, input objects and identifiers, and of the identifiers' tags, such as `AlbumIDTag`.
   var declaredNames: [String] {
     enums.map(\.swiftName) + inputObjects.map(\.swiftName)
       + identifiers.flatMap { [$0.swiftName, $0.swiftName + "Tag"] }

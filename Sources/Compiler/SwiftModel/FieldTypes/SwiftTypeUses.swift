@@ -8,8 +8,8 @@ struct SwiftTypeUses {
   private let documents: DocumentIndex
   private let shapes: ShapePass
   private let bindings: FieldBindings
-  /// Whether ``Field/binding`` is from these bindings. It is not if they are those of a module below with another configuration; then bindings are
-  /// looked up by the fields' definitions.
+  /// Whether ``Field/binding`` is the number of one of `bindings`. If these belong to a module below with another configuration, it is not, and a
+  /// field's binding is looked up by the field's definition.
   private let areOfShapes: Bool
   private let variables: VariableBindings
   /// The definitions that are sent with each operation. Empty if there are no bindings.
@@ -20,7 +20,7 @@ struct SwiftTypeUses {
 
   /// - Parameters:
   ///   - spreads: the spreads in the expanded documents.
-  ///   - areOfShapes: whether the shapes' fields store these bindings.
+  ///   - areOfShapes: whether the shapes' fields store numbers of these bindings.
   init(
     _ documents: DocumentIndex, _ expanded: ExpandedDocuments, _ spreads: FragmentSpreads,
     _ shapes: ShapePass, _ bindings: FieldBindings, areOfShapes: Bool = true

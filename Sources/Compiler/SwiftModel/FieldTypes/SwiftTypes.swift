@@ -9,14 +9,14 @@ package enum SwiftType {
   case enumeration(String)
   /// An input object, with its generated name.
   case inputObject(String)
-  /// Arbitrary JSON: a custom scalar without a binding.
+  /// Arbitrary JSON, a `GraphQLValue`: for example a custom scalar without a binding.
   case anyValue
   /// A Swift type in `apus.json` or `@apus` that is decoded by its `Codable` conformance.
   case codable(String)
-  /// A Swift type in `apus.json` that is decoded by a codec.
+  /// A Swift type that is decoded by a codec: one in `apus.json`, an identifier, or the type for a `@specifiedBy` URL.
   case codec(type: String, codec: String)
 
-  /// The first components of the types that generated code refers to but does not declare: `Shop` for `Shop.Money`.
+  /// The first components of a bound type and its codec, as generated code writes them: `Shop` for `Shop.Money`. Empty for other types.
   var writtenNames: [String] {
     switch self {
     case .codable(let type): SwiftType.names(of: type)
@@ -60,7 +60,7 @@ package final class SwiftTypes {
 
   package subscript(_ type: TypeID) -> SwiftType { types[type.index] }
 
-  /// The first components of all types in `apus.json` that generated code refers to but does not declare.
+  /// The first components of all bound types and their codecs (``SwiftType/writtenNames``).
   var writtenNames: Set<String> {
     Set(types.lazy.flatMap(\.writtenNames)).union(
       fieldBindings.bindings.lazy.flatMap { SwiftTypes.swiftType(of: $0, isID: false).writtenNames })
@@ -124,8 +124,8 @@ package final class SwiftTypes {
     }
   }
 
-  /// The names of the scalars in responses that generated code may read as a Swift type of the configuration or of `@specifiedBy`: of the others, any
-  /// value of the same JSON can be read, and of a custom one any JSON.
+  /// The names of the scalars that generated code may read as a particular Swift type, because of `scalars` or `fields` in `apus.json` or a
+  /// `@specifiedBy` URL. Any other custom scalar is read as arbitrary JSON. Types in `@apus` are not considered.
   package static func boundScalars(of schema: Schema, _ options: GenerationOptions) -> Set<String> {
     var names: Set<String> = []
     for type in schema.allTypes where schema[type].kind == .scalar {

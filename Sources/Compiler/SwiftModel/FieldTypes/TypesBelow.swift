@@ -5,8 +5,8 @@ import ApusShapes
 
 /// Finds the modules below that declare each enum, input object and identifier.
 ///
-/// A module declares the types that its definitions use, with its own configuration, unless one of its dependencies declares them. So several modules
-/// can declare the same type if they do not depend on each other.
+/// A module declares the types that its definitions use, or all with `"schemaTypes": "all"`, except those that a module below it declares. Its own
+/// configuration decides their names. So several modules can declare the same type if they do not depend on each other.
 struct TypesBelow {
   /// A module that declares a type, and the names that it declares: one for an enum or input object, and two for an identifier, such as `AlbumID` and
   /// `AlbumIDTag`.
@@ -15,7 +15,7 @@ struct TypesBelow {
     var names: [String]
   }
 
-  /// The declaring modules of each type, lowest first.
+  /// The modules that declare each type, in the order of their numbers, so that a module comes after its dependencies.
   private(set) var declarers: [TypeID: [Declarer]] = [:]
   let documents: DocumentIndex
   let modules: DocumentModules
@@ -58,7 +58,7 @@ struct TypesBelow {
     }
   }
 
-  /// The lowest module that `module` can use and that declares `type`: the one whose declaration `module` refers to. Nil if no module declares it.
+  /// The first module that declares `type` and that `module`, a module below, can use: the one whose declaration it refers to. Nil if there is none.
   func declarer(of type: TypeID, for module: Int) -> Declarer? {
     declarers[type]?.first { visible[module][$0.module] }
   }

@@ -146,7 +146,7 @@ struct UsedTypesBelow {
     if options.typeNames[name] != below.typeNames[name] { return "typeNames.\(name)" }
     if options.acronyms != below.acronyms { return "acronyms" }
     if options.typeNames != below.typeNames { return "typeNames" }
-    // No type of the schema can have the name of a scalar's Swift type.
+    // A type named like a scalar's Swift type gets a suffix, so `scalars` and `fields` can change names, too.
     return options.scalars != below.scalars ? "scalars" : "fields"
   }
 

@@ -6,15 +6,15 @@ import ApusShapes
 
 /// The bindings of operations' variables, derived from the arguments and input fields that they are passed to.
 ///
-/// If `album(id:)` takes an `AlbumID`, a variable that is passed there has that type, also if it is passed to an argument without a binding, because
-/// the value that is sent is the same. A variable for both an `AlbumID` and the `NodeID` of an interface of `Album` is an `AlbumID`.
+/// If `album(id:)` takes an `AlbumID`, a variable that is passed to it has that type, even if it is also passed to an argument without a binding: the
+/// value that is sent is the same. If `Album` implements `Node`, a variable that is passed as an `AlbumID` and as a `NodeID` is an `AlbumID`.
 struct VariableBindings {
   private struct Use {
     var binding: FieldBindingID
     var node: NodeID
   }
 
-  /// For each definition, the places where each variable is passed to an argument or input field with a binding.
+  /// For each definition, the uses of each variable as the value of an argument or input field with a binding.
   private var uses: [NodeID: [NameID: [Use]]] = [:]
   private let bindings: FieldBindings
   private let documents: DocumentIndex
@@ -67,7 +67,7 @@ struct VariableBindings {
     }
     guard let first = all.first else { return 0 }
     if let narrowest = bindings.bound.narrowest(of: all.map(\.binding)) { return narrowest }
-    // No binding fits all uses, so there are two uses that none fits: if any two had one, the narrowest of these would fit all. Report the two.
+    // No binding fits all uses. Then there are two uses that no binding fits, because otherwise the narrowest of all would fit. Report these two.
     for (index, one) in all.enumerated() {
       let other = all[(index + 1)...].first {
         bindings.bound.narrowest(of: [one.binding, $0.binding]) == nil

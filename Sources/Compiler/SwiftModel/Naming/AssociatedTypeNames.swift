@@ -42,14 +42,14 @@ final class AssociatedTypeNames {
       name.contains(NameSuffix.fragment) || stem.hasSuffix(NameSuffix.data)
       || SwiftNames.reservedTypes.contains(String(stem))
       || isTaken(String(stem))
-    // `audienceData` becomes `AudienceDataSelection`, `type` becomes `TypeSelection`, and `class_`, the usual spelling of a reserved word,
-    // `ClassSelection`.
+    // `audienceData` becomes `AudienceDataSelection`, `type` becomes `TypeSelection`, and `class_` becomes `ClassSelection`. Keys such as
+    // `class_` are common for words that programming languages reserve.
     if underscores == (isStemTaken ? 0 : 1), name != key, !stem.isEmpty {
       let result = String(stem) + NameSuffix.selection
       if !isTaken(result) { return result }
     }
-    // Other keys get a number of underscores. Keys with the same stem differ in the case of the first letter or in their own trailing underscores, so
-    // they get different numbers.
+    // Names for other keys end with zero or more underscores. Keys with the same stem differ in the case of the first letter or in their own trailing
+    // underscores, so they get different numbers of them.
     var suffix = 2 * underscores
     if name == key { suffix += 1 }
     if isStemTaken || stem.hasSuffix(NameSuffix.selection) { suffix += 1 }

@@ -12,13 +12,13 @@ struct FieldNames {
   private let tree: SyntaxTree
   private let options: GenerationOptions
   private var names: [Names?]
-  /// For each key, what ``isKey(_:)`` and ``isWord(_:)`` return, as bits; 0 until the key is looked up.
+  /// For each key, the results of ``isKey(_:)`` and ``isWord(_:)`` as bits; 0 until the key is looked up.
   private var traits: [UInt8]
 
   private static let isKey: UInt8 = 1
   private static let isWord: UInt8 = 2
   private static let isKnown: UInt8 = 4
-  /// The names of the types of lists' elements, by the plural names: `Albums` to `Album`.
+  /// Maps type names to their singulars: `Albums` to `Album`.
   private var singulars: [String: String] = [:]
 
   init(_ tree: SyntaxTree, _ options: GenerationOptions) {
@@ -32,11 +32,12 @@ struct FieldNames {
     mutating get { find(key) }
   }
 
-  /// Whether the property is called like the key. If this is true of all fields of an object, their names cannot collide, because their keys differ.
+  /// Whether the property is called like the key by default. If this is true of all fields of an object, their names cannot collide, because their
+  /// keys differ.
   mutating func isKey(_ key: NameID) -> Bool { traits(of: key) & FieldNames.isKey != 0 }
 
-  /// Whether the key begins with a lower-case letter, and the nested type is called like the capitalized key, as for nearly all keys. If this is true of
-  /// all fields of an object, no property is called like an associated type, and the types of the fields have different default names.
+  /// Whether the key begins with a lower-case letter, and the nested type is called like the capitalized key, as for nearly all keys. If this is true
+  /// of all fields of an object, no property is called like an associated type by default, and the types of the fields have different default names.
   mutating func isWord(_ key: NameID) -> Bool { traits(of: key) & FieldNames.isWord != 0 }
 
   private mutating func traits(of key: NameID) -> UInt8 {

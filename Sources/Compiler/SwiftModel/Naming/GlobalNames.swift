@@ -6,8 +6,8 @@ import ApusShapes
 
 /// The Swift names of operations and fragments, which must be unique in their module: `AlbumQuery`, `AlbumCardFragment` and `AlbumCardData`.
 ///
-/// If two definitions want the same name, one is renamed, with a warning. The order of definitions does not decide which. Names are given in this
-/// order: to the schema's types, to fragments of dependency modules, to a definition with exactly the name, to definitions whose names already have
+/// If two definitions would get the same name, one is renamed, with a warning. The order of definitions does not decide which. Names are given in
+/// this order: to the schema's types, to definitions of modules below, to a definition with exactly the name, to definitions whose names already have
 /// Swift's spelling, then to all others, each sorted by name.
 package struct GlobalNames {
   private(set) var operations: [NodeID: String] = [:]
@@ -18,15 +18,16 @@ package struct GlobalNames {
   private(set) var ofModules: [[String]]
   /// A warning for each definition of this module that was renamed.
   private var renamed: [Diagnostic] = []
-  /// The definition that has each name in the module that is being named.
+  /// The last definition that was given each name, for the notes of warnings.
   private var owners: [String: NodeID] = [:]
   private let tree: SyntaxTree
   private let schemaNames: ModuleSchemaNames
   private let modules: DocumentModules
-  /// The numbers of the modules in which a definition has each name.
+  /// For each name, the numbers of the modules with a definition of that name.
   private var givers: [String: [Int]] = [:]
-  /// The number of the module that is being named, whether it can use each of the modules, and the names that are reserved in it.
+  /// The number of the module whose definitions are being named. ``reservedNames`` are the names that are reserved in it.
   private var module = 0
+  /// For each module, whether the module being named can use its declarations.
   private var visible: [Bool] = []
   private var reservedNames: ReservedNames
   /// Names that operations must not have because associated types in protocols of modules below have them, by the operations' module; "" is the
@@ -85,8 +86,8 @@ package struct GlobalNames {
     diagnostics.append(contentsOf: renamed.sortedByPlace())
   }
 
-  /// The names of a module's operations, fragments, enums and input objects. Without enums and input objects if the module before it gives them the
-  /// same names.
+  /// The names of a module's operations, fragments, enums and input objects. Enums and input objects are left out if they have the same names in the
+  /// module with the previous number.
   func taken(in module: Int) -> [String] {
     ofModules[module] + (schemaNames.isShared[module] ? [] : schemaNames.all[module].all.sorted())
   }
@@ -150,7 +151,7 @@ package struct GlobalNames {
   /// The names that each definition can have, the preferred one first. Definitions that are called exactly like their preferred name come first, so
   /// that they get it.
   ///
-  /// - Parameter stem: derives the name that the suffix is appended to from the definition's.
+  /// - Parameter stem: returns the name to which the suffix is appended.
   private func candidates(
     of claims: [Claim], suffix: String, _ options: GenerationOptions,
     stem: (_ name: String) -> String = { $0 }

@@ -66,7 +66,7 @@ final class MemberNames: PropertyNames {
 
   /// The name of the type for a field's objects, before it is made unique.
   func typeName(of key: NameID) -> String { fieldNames[key].type }
-  /// The name of the type for a list's elements, by the name in the plural.
+  /// The name of the type for a list's elements, given its plural: `Album` for `Albums`.
   func singular(of type: String) -> String { fieldNames.singular(of: type) }
 
   // MARK: - Names
@@ -114,7 +114,7 @@ final class MemberNames: PropertyNames {
   }
 
   /// The names of the associated types for a shape's fields, in protocols of its module and of modules below. Properties must not have them: next to
-  /// a type `Albums`, associated or not, a property `Albums` would be ambiguous.
+  /// a type `Albums`, associated or not, a property `Albums` would be ambiguous. Empty if no property has such a name by default.
   func associatedTypes(of shape: Shape) -> Set<String> {
     var areWords = true
     let fields = shape.fields
@@ -174,8 +174,8 @@ final class MemberNames: PropertyNames {
   /// Whether a field's key is `other`. In an enum, the last case has that name.
   private func isOther(_ field: Field) -> Bool { tree.names.string(field.key) == "other" }
 
-  /// The members whose names collide in at least one type. For each, the dictionaries have the members with the same name, the reserved names that it
-  /// has, and the shapes where this happens.
+  /// The members whose names collide in at least one type. `others` has the members with the same name, including the member itself, `reserved` the
+  /// reserved names that the member has, and `shapes` the shapes where it collides.
   private struct Fights {
     var candidates: [PropertyKey: Candidate] = [:]
     var others: [PropertyKey: Set<PropertyKey>] = [:]

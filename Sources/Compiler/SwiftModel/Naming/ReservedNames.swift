@@ -16,7 +16,7 @@ struct ReservedNames {
     ReservedNames.owner(of: name) ?? (bound.contains(name) ? "the Swift type of a scalar" : nil)
   }
 
-  /// Names with a meaning in Swift's syntax.
+  /// Names with a meaning in Swift's syntax, and the modules that generated code refers to.
   private static let language: Set<String> = SwiftNames.reservedTypes
 
   /// Types of the standard library that are not in ``KnownSwiftType/table``.

@@ -4,8 +4,8 @@ import ApusSyntax
 
 /// The Swift names of enums and input objects.
 ///
-/// A name comes from `typeNames` in `apus.json`, or else from the schema, in the spelling of ``SwiftNames/type(_:)``. If names would become equal,
-/// the types keep the schema's spelling. A reserved name gets a suffix.
+/// A name comes from `typeNames` in `apus.json`, or else from the schema, in the spelling of ``GenerationOptions/typeName(_:)``. Types that would get
+/// the same name keep the schema's spelling, if possible with a capital first letter. A reserved name gets a suffix.
 package struct SchemaNames {
   /// The names by the number of the type; empty for types that are neither enums nor input objects.
   private var names: [String] = []
@@ -62,8 +62,8 @@ package struct SchemaNames {
   /// The names of all enums and input objects, including those that no document reaches.
   private(set) var all: Set<String> = []
 
-  /// The diagnostics about names: a warning for all types with a suffix, one for all types that keep the schema's spelling, and an error for each
-  /// name in `typeNames` that another type has.
+  /// The diagnostics about names: a single warning for all types with a suffix, another for all types that keep the schema's spelling, and an error
+  /// for each name in `typeNames` that another type has.
   ///
   /// - Parameter types: the types that the module declares, in the schema's order.
   func diagnostics(for types: [TypeID], _ schema: Schema) -> [Diagnostic] {

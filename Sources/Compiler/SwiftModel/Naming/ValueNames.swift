@@ -4,20 +4,20 @@ import ApusSyntax
 /// The Swift names for the variables of an operation, the fields of an input object or the values of an enum.
 ///
 /// If several have the same default name, the value that is spelled exactly like it keeps it; if there is none, the first in alphabetical order. The
-/// order of definitions is not used: when a line moves, a variable could get the name of another and be sent as that one.
+/// order of definitions does not matter. Otherwise, two variables could swap names when a line moves, and callers would set the wrong ones.
 struct ValueNames {
   /// A variable, input field or enum value.
   struct Candidate {
-    /// The definition to point to.
+    /// The definition, to which diagnostics point.
     var node: NodeID
     /// The name in GraphQL, and the default name in Swift.
     var name: String
     var wanted: String
-    /// The name to try if another has the default name, before an underscore is added to that.
+    /// The name to try first if another value has the default name. If it is taken as well, the default name gets an underscore.
     var fallback: String?
   }
 
-  /// The kinds of definitions, which messages name.
+  /// The kind of the values, for messages.
   enum Kind {
     case variable, inputField, enumValue
 
@@ -34,7 +34,7 @@ struct ValueNames {
   /// The names, in the order of the candidates.
   private(set) var names: [String]
   private let candidates: [Candidate]
-  /// The candidates that did not get their default names, each with another candidate that has the name or has it as its default.
+  /// The candidates that did not get the default name that they share with others, each with one of the others.
   private var renamed: [(index: Int, other: Int)] = []
 
   /// - Parameter reserved: names that no value can have.

@@ -4,7 +4,7 @@ import ApusShapes
 /// The global declarations of the modules below, which this module imports instead of declaring them again.
 ///
 /// It knows how code has to refer to each: `CardFragment`, `Shop.CardFragment` in the namespace `Shop`, or `ShopModule.Shop.CardFragment` if another
-/// module declares the same name.
+/// module or the runtime may declare `Shop` as well.
 package struct DeclarationsBelow {
   private let modules: [DependencyModule]
   private let namespace: String?
@@ -14,15 +14,15 @@ package struct DeclarationsBelow {
   private let namespaceDeclarers: [Int?]
   /// The namespaces that several modules declare, with all modules whose code is in them.
   private var contested: [String: [Int]] = [:]
-  /// The modules that declare each name, lowest first. If there are several, none of them can use another's declaration.
+  /// The modules that declare each name, in the order of insertion. If there are several, none of them can use another's declaration.
   private var declarers: [String: [Int]] = [:]
   /// For each name that several modules declare, the module whose declaration the compiled module uses (``UsedTypesBelow``).
   private var used: [String: Int] = [:]
   /// The schema's types for which a module below declares an enum, an input object or an identifier.
   private var types: Set<TypeID> = []
-  /// The schema's type that a declared name is for; nil for the name of a definition.
+  /// The schema's type for which each name is declared; nil for names of operations and fragments.
   private var meanings: [String: TypeID] = [:]
-  /// The names that several modules below declare, unless all of them mean the same type of the schema.
+  /// The names that several modules below declare, except names that all of them declare for the same type of the schema.
   private var homonyms: Set<String> = []
 
   init(_ options: GenerationOptions, _ documents: DocumentModules) {
@@ -42,7 +42,7 @@ package struct DeclarationsBelow {
     }
   }
 
-  /// Adds the name of an operation or a fragment, or of a protocol or type for it.
+  /// Adds the name of a declaration for an operation or a fragment.
   mutating func insert(_ name: String, of module: Int) { insert(name, of: module, meaning: nil) }
 
   /// Adds the Swift declarations for a type of the schema.
@@ -123,7 +123,7 @@ package struct DeclarationsBelow {
 
   private func own(_ name: String) -> String { namespace.map { "\($0).\(name)" } ?? name }
 
-  /// The modules that declare a name with different meanings; empty for other names.
+  /// The modules that declare a name, if they declare it for different things; otherwise empty.
   func modules(ofHomonym name: String) -> [String] {
     let head = head(of: name)
     return homonyms.contains(head) ? (declarers[head] ?? []).map { modules[$0].name } : []
@@ -136,8 +136,8 @@ package struct DeclarationsBelow {
     }
   }
 
-  /// The first namespace that several of these modules share, and the module that declares it. If they declare a type with the same name in it, no
-  /// qualification distinguishes the two.
+  /// The first namespace that several of these modules share, and the module that declares it. If two of them declare types with the same name in it,
+  /// no qualification distinguishes these.
   func commonNamespace(of numbers: [Int]) -> (name: String, declarer: String)? {
     let declarers = numbers.compactMap { namespaceDeclarers[$0] }
     guard let shared = declarers.first(where: { declarer in declarers.filter { $0 == declarer }.count > 1 }),
@@ -148,7 +148,7 @@ package struct DeclarationsBelow {
 
   private func head(of name: String) -> String { SwiftNames.head(ofPath: name) }
 
-  /// The number of the module whose declaration is meant if `module` refers to a name; nil if no module below declares it.
+  /// The number of the module below whose declaration `module` uses for a name; nil if no module below declares the name.
   private func owner(of head: String, for module: String?) -> Int? {
     guard let all = declarers[head] else { return nil }
     if all.count == 1 { return all[0] }
@@ -161,7 +161,7 @@ package struct DeclarationsBelow {
     return visible[user][number]
   }
 
-  /// Whether `module` also sees a declaration with the same first component that belongs to another module than `owner`.
+  /// Whether `module` can use another declaration of the first component of the name: of `owner`'s namespace or, without a namespace, of `head`.
   private func hasRivals(_ head: String, of owner: Int, for module: String?) -> Bool {
     let declarer = namespaceDeclarers[owner] ?? owner
     let rivals =

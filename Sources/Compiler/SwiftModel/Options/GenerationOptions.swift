@@ -1,6 +1,6 @@
 import ApusShapes
 
-/// A target's configuration of the generated Swift. Each property's default is what applies if `apus.json` lacks the key.
+/// A target's configuration of the generated Swift. The default of each property applies if `apus.json` lacks the key.
 @dynamicMemberLookup
 package struct GenerationOptions: Sendable {
   /// The access level of all generated declarations.
@@ -20,8 +20,8 @@ package struct GenerationOptions: Sendable {
     /// The modules to import only where the codec is used, because they may declare it: the module below from which the binding is inherited.
     package var codecImports: [String] = []
 
-    /// Spells known types and codecs without their modules, and imports the modules instead: `Foundation.Date` becomes `Date` with an import of
-    /// `Foundation`.
+    /// Creates a binding. Known types and codecs are spelled without their modules, which are imported instead: `Foundation.Date` becomes `Date` with
+    /// an import of `Foundation`.
     package init(type: String, codec: String? = nil, imports: [String] = []) {
       self.type = KnownSwiftType(type)?.name ?? type
       self.codec = codec.map { KnownCodec($0) != nil && $0.hasPrefix("Apus.") ? String($0.dropFirst(5)) : $0 }
@@ -32,12 +32,12 @@ package struct GenerationOptions: Sendable {
       }
     }
 
-    /// Whether the type needs no import: it is one of the standard library's that can be a scalar, or `GraphQLValue`.
+    /// Whether the type is a known type that needs no import: one of the standard library, or `GraphQLValue`.
     package var isStandardType: Bool {
       KnownSwiftType(type).map { $0.home == .swift || $0.home == .runtime } ?? false
     }
 
-    /// Whether the type consists of known types only, and `FoundationEssentials` declares those of them that are Foundation's.
+    /// Whether the type consists of known types only, and none of them requires all of Foundation instead of `FoundationEssentials`.
     package var isEssentialType: Bool {
       KnownSwiftType.names(in: type).allSatisfy { name in
         KnownSwiftType(name).map { $0.home != .foundation } ?? false
@@ -74,7 +74,8 @@ package struct GenerationOptions: Sendable {
   package var typeNames: [String: String] = [:]
   /// Singular forms for words that ``Inflection`` gets wrong: plural to singular, in lower case.
   package var singulars: [String: String] = [:]
-  /// Additional protocols, by the path of the response type, such as `AlbumQuery.Data.Album` or `AlbumCardData`; `*` applies to every response type.
+  /// Additional protocols, by the path of the response type, such as `AlbumQuery.Data.Album` or `AlbumCardData`. `*` applies to every response type,
+  /// but a ``KnownProtocol`` only to those that meet its requirement.
   package var conformances: [String: [String]] = [:]
   /// Whether all enums and input objects of the schema are generated, instead of only those that the documents reach.
   package var emitsWholeSchema = false
@@ -105,7 +106,7 @@ package struct GenerationOptions: Sendable {
     SwiftNames.member(acronyms.spell(convertsFieldCase ? Words.camelCase(name) : name))
   }
 
-  /// The Swift name of a type for a definition or a schema's type, before it gets a suffix and is made unique.
+  /// The Swift name for an operation, a fragment or a type of the schema, before it gets a suffix and is made unique.
   package func typeName(_ name: String) -> String { acronyms.spell(SwiftNames.type(name)) }
 
   /// The Swift name of the type for the objects of a field, by its response key: `mainArtist` gives `MainArtist`.
@@ -119,6 +120,6 @@ package struct GenerationOptions: Sendable {
   /// The Swift name of the type for the elements of a list field, by its response key: `albums` gives `Album`. It is not unique yet.
   package func singularName(ofList key: String) -> String { singular(of: typeName(ofKey: key)) }
 
-  /// The name of the type for a list's elements, by the name that the type would have without a list: `Albums` gives `Album`.
+  /// The name of the type for a list's elements, given its plural: `Albums` gives `Album`.
   func singular(of type: String) -> String { Inflection(exceptions: singulars).singular(of: type) }
 }

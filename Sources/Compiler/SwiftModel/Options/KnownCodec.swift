@@ -1,14 +1,14 @@
 /// A codec of the runtime that users can name in `apus.json`, and the scalars that it is usually for.
 package struct KnownCodec {
   package let name: String
-  /// The Swift type that it returns; nil if the codec's generic argument decides.
+  /// The Swift type that it returns; nil in an entry of ``KnownSwiftType/table``, but not in ``all``.
   package private(set) var type: String?
   /// Names of scalars with this format in common schemas: in lower case, without underscores.
   let scalars: [String]
   /// Parts of `@specifiedBy` URLs of scalars with this format.
   let specifications: [String]
 
-  /// A codec for an entry of ``KnownSwiftType/table``, which supplies its type.
+  /// A codec for an entry of ``KnownSwiftType/table``. ``all`` adds the entry's type.
   static func entry(
     _ name: String, scalars: [String] = [], specifications: [String] = []
   ) -> KnownCodec {
@@ -19,7 +19,7 @@ package struct KnownCodec {
     (self.name, self.scalars, self.specifications) = (name, scalars, specifications)
   }
 
-  /// Finds a codec by its name; nil if it is not the runtime's.
+  /// Finds a codec by its name; nil if it is not in ``all``.
   ///
   /// - Parameter name: the codec's name, with or without its module and generic arguments.
   package init?(_ name: String) {
@@ -37,7 +37,7 @@ package struct KnownCodec {
     self = known
   }
 
-  /// Whether a codec's name looks like one of the runtime's, `GraphQL…Codec` in any case, so that it must not be a user's.
+  /// Whether a codec's name has the form `GraphQL…Codec`, which is reserved for the runtime. Case and leading underscores do not matter.
   package static func isReserved(_ name: String) -> Bool {
     let name = bareName(name).lowercased().drop { $0 == "_" }
     return name.hasPrefix("graphql") && name.hasSuffix("codec")

@@ -6,7 +6,7 @@ package struct Acronyms: Equatable {
   /// The spellings by lowercased word.
   private let spellings: [String: String]
 
-  /// - Parameter words: letters and digits, in their final spelling.
+  /// - Parameter words: words of letters, in their final spelling.
   package init(_ words: [String] = []) {
     spellings = Dictionary(words.map { ($0.lowercased(), $0) }) { first, _ in first }
   }

@@ -1,5 +1,4 @@
-/// Finds singular forms for the types of list fields, so that `albums { … }` becomes a type `Album`: by a small table of English rules and
-/// exceptions.
+/// Finds singular forms by a small table of English rules and exceptions, so that the type for the list field `albums { … }` is called `Album`.
 struct Inflection {
   /// The exceptions in the configuration: plural to singular, in lower case.
   var exceptions: [String: String]
@@ -25,8 +24,7 @@ struct Inflection {
     "css", "ios", "gps", "os", "aws", "rss", "tls", "headquarters", "means", "economics", "mathematics",
     "politics", "logistics", "goods", "diabetes",
   ]
-  /// The minimum length of the words in these lists that are also recognized at the end of a longer word, without a capital letter before them:
-  /// `pokemonspecies`.
+  /// The minimum length of the words in these lists that are also recognized at the end of a longer word, such as `species` in `pokemonspecies`.
   private static let shortestEnding = 6
   /// Verbs. A field that begins with one is named after an action, so the rest of its name does not describe its elements.
   private static let verbs: Set<String> = [
@@ -35,7 +33,8 @@ struct Inflection {
     "disable", "replace", "restore", "revoke", "reject", "rename", "reorder", "resolve",
   ]
 
-  /// The singular of the last word of `name`. Returns `name` if it is not a plural or begins with a verb.
+  /// Replaces the last word of a name by its singular: `homeAddresses` becomes `homeAddress`. Returns the name unchanged if that word is not a
+  /// plural, or if it follows a verb and is not one of the exceptions.
   func singular(of name: String) -> String {
     let (head, word) = Inflection.lastWord(of: name)
     let lowered = word.lowercased()

@@ -32,7 +32,7 @@ struct NameScope {
     return name
   }
 
-  /// As ``claim(_:suffix:)``, but none of the names in `reserved` unless it is in `own`.
+  /// Like ``claim(_:suffix:)``, but does not return a name in `reserved` unless it is in `own`.
   mutating func claim(
     _ name: String, suffix: String, avoiding reserved: Set<String>, except own: [String]
   ) -> String {

@@ -6,9 +6,9 @@ package enum NameSuffix {
   package static let fragment = "Fragment"
   /// The fragment's own type, `AlbumCardData`, and the type of an operation's response, `Data`.
   package static let data = "Data"
-  /// A property and its type for a part of an object, if the name is taken: a deferred fragment, or an inline fragment with a name.
+  /// The property for a deferred fragment or an inline fragment with a name, and its type, if the name is taken.
   static let part = "Part"
-  /// The associated type for a field's objects, if the name is taken: `TypeSelection` for the field `type`.
+  /// The associated type for a field's objects, if the name is taken or reserved: `TypeSelection` for the field `type`.
   static let selection = "Selection"
   /// The identifier of an object type or interface: `AlbumID`.
   static let identifier = "ID"

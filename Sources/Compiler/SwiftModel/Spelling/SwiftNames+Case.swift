@@ -3,8 +3,8 @@ import ApusShapes
 extension SwiftNames {
   /// The words of a name, capitalized and joined without underscores: `PageTitle_model` becomes `PageTitleModel`.
   ///
-  /// Leading underscores stay, and so does an underscore between two digits. Several words in capitals become lower case: `GET_CHAPTERS` becomes
-  /// `GetChapters`. A single word keeps its capitals, and so does one next to other words: `CMS` stays, and `CMS_page` becomes `CMSPage`.
+  /// Leading underscores stay, and so does an underscore between two digits. If several words are all in capitals, only their first letters stay so:
+  /// `GET_CHAPTERS` becomes `GetChapters`. Otherwise capitals stay: `CMS` is unchanged, and `CMS_page` becomes `CMSPage`.
   static func joinedWords(_ name: String) -> String {
     var name = name
     let result = name.withUTF8 { bytes -> String? in
@@ -39,8 +39,7 @@ extension SwiftNames {
     return result ?? capitalized(name)
   }
 
-  /// The words that all type names end with, such as `Cat` for `HouseCat` and `WildCat`; nil if there are none, or if one of the names consists of
-  /// them.
+  /// The words that all type names end with, such as `Cat` for `HouseCat` and `WildCat`; nil if there are none, or if one name is just these words.
   static func commonEnding(of names: [String]) -> String? {
     guard var common = names.first.map({ Substring($0) }) else { return nil }
     for name in names.dropFirst() {

@@ -7,7 +7,7 @@ extension SwiftNames {
     return text.allSatisfy { $0 == "_" || $0.isLetter || ($0.isASCII && $0.isNumber) } && !isBlank(text)
   }
 
-  /// Whether `text` is a single identifier that is no keyword: the name of a type, a protocol or a module.
+  /// Whether `text` is a single identifier that is not a keyword: the name of a type, a protocol or a module.
   package static func isIdentifier(_ text: some StringProtocol) -> Bool {
     isMemberName(text) && !isKeyword(String(text))
   }
@@ -25,13 +25,13 @@ extension SwiftNames {
   /// Whether `text` can be a type, with or without generic arguments: `[String: Money]`.
   package static func isType(_ text: String) -> Bool { SwiftTypeSyntax.accepts(text) }
 
-  /// Whether `text` can be the singular or plural of a word, of which names are made: a lowercase identifier, which may be a keyword.
+  /// Whether `text` can be a word under `singulars` in `apus.json`: an identifier in lower case, which may be a keyword.
   package static func isLowercaseWord(_ text: String) -> Bool {
     isMemberName(text) && text == text.lowercased()
   }
 
-  /// The names without those that another one before them means too, as `Swift.Identifiable` means `Identifiable`. An inheritance clause must not say
-  /// a protocol twice.
+  /// The names without repetitions, where `Swift.Identifiable` counts as equal to `Identifiable` and the first one stays. An inheritance clause must
+  /// not list a protocol twice.
   ///
   /// - Parameter qualifiers: the modules and the namespace that a name may be written with or without.
   package static func distinct(_ names: [String], qualifiers: [String]) -> [String] {

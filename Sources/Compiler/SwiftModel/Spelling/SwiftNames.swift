@@ -12,9 +12,9 @@ package enum SwiftNames {
     "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 
-  /// A usable identifier for a property, parameter or case, before ``escape(_:)``: `_` becomes `_blank`, because Swift allows no identifier of
-  /// underscores alone, and `Apus` becomes `apus`, because it would hide the module that code in the type refers to. Names of codecs change for the
-  /// same reason.
+  /// A valid identifier for a property, parameter or case, before ``escape(_:)``. `_` becomes `_blank`, because no identifier consists of underscores
+  /// alone. `Apus` becomes `apus`, because it would hide the module from code in the type; `Swift` and the names of the runtime's codecs change for
+  /// the same reason.
   package static func member(_ name: String) -> String {
     if name == "Apus" || name == "Swift" || RuntimeNames.isCodec(name) { return lowercasedFirst(name) }
     return isBlank(name) ? name + "blank" : name
@@ -91,9 +91,9 @@ package enum SwiftNames {
     return result
   }
 
-  /// Names that generated types must not have, because they would hide a module or have a meaning in Swift's syntax. Those at the end belong to
-  /// Swift's literals: it looks their types up by these names, so a type of the name would be the type of all literals around it, and `GraphQLNullable`
-  /// has associated types of these names, which its extensions would find first.
+  /// Names that generated types must not have. The first six would hide a module or have a meaning in Swift's syntax. The others belong to literals:
+  /// Swift looks up their types by names such as `IntegerLiteralType`, so a type with that name would become the type of all integer literals in its
+  /// scope. Also, extensions of `GraphQLNullable` would find its associated types with these names first.
   package static let reservedTypes: Set<String> = [
     "Any", "Apus", "Protocol", "Self", "Swift", "Type",
     "ArrayLiteralElement", "BooleanLiteralType", "ExtendedGraphemeClusterLiteralType",
