@@ -65,9 +65,15 @@ struct SwiftStringText {
       while !isLineEnd(end) { end += 1 }
       let next = lineEndEnd(end)
       let text = try afterIndentation(start, end, indentation)
-      let continues = try read(text..<end)
+      let continuation = try read(text..<end)
+      if next >= closing, let continuation {
+        throw Mistake(
+          message:
+            "The last line ends in a backslash, which would join it with the closing quotes. Remove the backslash.",
+          range: continuation..<continuation + 1 + delimiter.pounds)
+      }
       // Swift leaves the last line end out.
-      if next < closing, !continues {
+      if next < closing, continuation == nil {
         if pieces.last?.kind != .verbatim || text == end { begin(at: end, .verbatim) }
         bytes.append(0x0A)
       }
@@ -109,9 +115,9 @@ struct SwiftStringText {
 
   /// Reads characters of one line.
   ///
-  /// - Returns: whether the line continues in the next one, because it ends in a backslash.
+  /// - Returns: the offset of the backslash that the line ends in, so that it continues in the next one.
   @discardableResult
-  private mutating func read(_ range: Range<Int>) throws(Mistake) -> Bool {
+  private mutating func read(_ range: Range<Int>) throws(Mistake) -> Int? {
     var offset = range.lowerBound
     var isVerbatim = false
     while offset < range.upperBound {
@@ -125,11 +131,11 @@ struct SwiftStringText {
       }
       isVerbatim = false
       let escaped = offset + 1 + delimiter.pounds
-      if delimiter.isMultiline, blanksEnd(escaped, range.upperBound) == range.upperBound { return true }
+      if delimiter.isMultiline, blanksEnd(escaped, range.upperBound) == range.upperBound { return offset }
       begin(at: offset, .escape)
       offset = try readEscape(offset, escaped, range.upperBound)
     }
-    return false
+    return nil
   }
 
   /// Appends the value of an escape.
@@ -149,8 +155,7 @@ struct SwiftStringText {
       case UInt8(ascii: "\""): bytes.append(UInt8(ascii: "\""))
       case UInt8(ascii: "'"): bytes.append(UInt8(ascii: "'"))
       case UInt8(ascii: "u"):
-        if let end = readScalar(offset + 1, limit) { return end }
-        throw unknown(start, offset + 1)
+        return try readScalar(start, offset + 1, limit)
       default: throw unknown(start, offset + 1)
       }
       return offset + 1
@@ -160,21 +165,38 @@ struct SwiftStringText {
 
   /// Appends the character of `{hexadecimal digits}`.
   ///
-  /// - Returns: its end; nil if it is not a character.
-  private mutating func readScalar(_ start: Int, _ limit: Int) -> Int? {
-    guard start < limit, source.bytes[start] == UInt8(ascii: "{") else { return nil }
-    var offset = start + 1
+  /// - Parameters:
+  ///   - start: the offset of the backslash.
+  ///   - opening: the offset after the `u`.
+  /// - Returns: the end of the escape.
+  private mutating func readScalar(_ start: Int, _ opening: Int, _ limit: Int) throws(Mistake) -> Int {
+    var end = opening
     var value: UInt32 = 0
-    while offset < limit, offset <= start + 8, source.bytes[offset] != UInt8(ascii: "}") {
-      guard let digit = Character(Unicode.Scalar(source.bytes[offset])).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(truncatingIfNeeded: digit)
-      offset += 1
+    var digits = 0
+    if end < limit, source.bytes[end] == UInt8(ascii: "{") {
+      end += 1
+      while end < limit, let digit = Character(Unicode.Scalar(source.bytes[end])).hexDigitValue {
+        value = digits < 8 ? value << 4 | UInt32(truncatingIfNeeded: digit) : value
+        digits += 1
+        end += 1
+      }
     }
-    guard offset > start + 1, offset < limit, source.bytes[offset] == UInt8(ascii: "}"),
-      let scalar = Unicode.Scalar(value)
-    else { return nil }
+    guard digits > 0, digits <= 8, end < limit, source.bytes[end] == UInt8(ascii: "}") else {
+      throw Mistake(
+        message: """
+          Swift writes a character as '\\u{…}', with one to eight hexadecimal digits in braces. Write it so, or the backslash \
+          twice if the escape is one of GraphQL.
+          """, range: start..<opening)
+    }
+    guard let scalar = Unicode.Scalar(value) else {
+      throw Mistake(
+        message: """
+          '\(source.text(start, end + 1))' is not a character: Swift has none from D800 to DFFF, which are halves of UTF-16, nor \
+          above 10FFFF. Write the number of the whole character, such as '\\u{1F600}'.
+          """, range: start..<end + 1)
+    }
     bytes += Array(String(Character(scalar)).utf8)
-    return offset + 1
+    return end + 1
   }
 
   private func unknown(_ start: Int, _ end: Int) -> Mistake {

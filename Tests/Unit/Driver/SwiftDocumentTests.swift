@@ -125,6 +125,18 @@ import Testing
     )
   }
 
+  @Test func `the advice for a schema in a literal is to move it`() throws {
+    let folder = try TemporaryFolder([
+      "s.graphqls": Self.schema, "A.swift": "let a: GraphQLSource = \"type A { a: Int }\"",
+      "b.graphql": "type B { b: Int }",
+    ])
+    let errors = Pipeline.check(inputs(folder, "A.swift", "b.graphql")).diagnostics.sortedByPlace()
+    #expect(places(errors) == ["A.swift:1:25: not-executable", "b.graphql:1:1: not-executable"])
+    let advice = errors.map { $0.notes.first?.message ?? "" }
+    #expect(advice.map { $0.contains("move it to a file 'schema.graphqls'") } == [true, false])
+    #expect(advice.map { $0.contains("rename it to 'schema.graphqls'") } == [false, true])
+  }
+
   @Test func `no name comes from a Swift file`() throws {
     let folder = try TemporaryFolder([
       "s.graphqls": Self.schema,

@@ -45,7 +45,8 @@ import Testing
     ("\"a\\é\"", "swift-literal: \\é"),
     ("\"\\u{}\"", "swift-literal: \\u"),
     ("\"\\u{110000}\"", "swift-literal: \\u"),
-    ("\"\\u{D800}\"", "swift-literal: \\u"),
+    ("\"\\u{D800}\"", "swift-literal: \\u{D800}"),
+    ("\"\\u{D83D}\\u{DE00}\"", "swift-literal: \\u{D83D}"),
     ("\"\\u{000000041}\"", "swift-literal: \\u"),
     ("\"\\u41\"", "swift-literal: \\u"),
     ("\"\\u{41\"", "swift-literal: \\u"),
@@ -57,6 +58,8 @@ import Testing
     ("\"\"\"\n  a\n b\n  \"\"\"", "swift-literal: "),
     ("\"\"\"\n  a\n\tb\n  \"\"\"", "swift-literal: \t"),
     ("\"\"\"\n  a \"\"\"", "swift-literal: \"\"\""),
+    ("\"\"\"\n  a \\\n  \"\"\"", "swift-literal: \\"),
+    ("##\"\"\"\n  a \\##  \n  \"\"\"##", "swift-literal: \\##"),
     ("\"\"\"a\n  \"\"\"", "swift-literal: "),
     ("\"\"\"a\"\"\"", "swift-literal: "),
   ])

@@ -8,16 +8,17 @@ extension ValidationContext {
   /// - Parameter node: a definition or extension of the type system.
   func checkExecutableDefinitions(_ node: NodeID) {
     let name = nodes[node].kind == .schemaDefinition ? "schema" : "\"\(name(node))\""
-    let isFirst = tree.definitions(tree.files[tree.fileIndex(of: node)]).first { _ in true } == node
-    // If the file begins with one, it is probably a schema.
+    let file = tree.files[tree.fileIndex(of: node)]
+    let isFirst = tree.definitions(file).first { _ in true } == node
+    let isInSwift = file.source.origin?.container == .swiftLiteral
+    // If the document begins with one, it is probably a schema.
+    let advice =
+      isInSwift
+      ? "If this is the server's schema, move it to a file 'schema.graphqls'. Literals in Swift files are documents."
+      : "If this file is the server's schema, rename it to 'schema.graphqls'. Other files '*.graphql' are documents."
     report(
       .notExecutable, "The \(name) definition is not executable.", node,
-      notes: isFirst
-        ? [
-          Diagnostic.Note(
-            "If this file is the server's schema, rename it to 'schema.graphqls'. Other files '*.graphql' are documents."
-          )
-        ] : [])
+      notes: isFirst ? [Diagnostic.Note(advice)] : [])
   }
 }
 
