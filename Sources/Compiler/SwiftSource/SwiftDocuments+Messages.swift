@@ -36,12 +36,6 @@ extension SwiftDocuments {
     return false
   }
 
-  /// Words before a name that declare something of that name, or extend it.
-  static let declaringWords: [StaticString] = [
-    "struct", "class", "enum", "actor", "protocol", "extension", "func", "case", "import", "let", "var",
-    "associatedtype", "typealias",
-  ]
-
   // MARK: - Messages
 
   static let form = "static let name: GraphQLSource = \"\"\"…\"\"\""
@@ -59,13 +53,21 @@ extension SwiftDocuments {
   static let notLiteral =
     "The value is not a string literal, so there is no document to read. Write the GraphQL here."
 
+  static let withoutValue =
+    "This declaration has no literal, so there is no document to read. Write: \(form)."
+
   static let computed =
     "A computed document is only read if its value is one literal and nothing else. Write: \(form)."
 
-  static let notDeclared = "Only a declaration is read as a document. Write: \(form)."
+  static let notDeclared = "Only a literal in a declaration of its own is read as a document. Write: \(form)."
 
   static let otherName =
     "Declarations with another name for GraphQLSource are not read. Write GraphQLSource itself."
+
+  static let otherNameInBraces = """
+    In these braces, another name can mean GraphQLSource, and strings of that type are not read. Move declarations with \
+    strings out of them, and write each document as: \(form).
+    """
 
   static let notOwnType =
     "Only a declaration whose type is GraphQLSource itself is read. Declare each document: \(form)."

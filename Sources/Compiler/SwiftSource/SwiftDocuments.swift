@@ -12,9 +12,14 @@ package struct SwiftDocuments {
   package private(set) var documents: [SourceFile] = []
   package private(set) var diagnostics: [Diagnostic] = []
   private let source: SourceFile
-  /// The tokens from the last brace or semicolon before a use of the type.
+  /// The tokens from the last brace or semicolon before a mention of the type.
   private var tokens: SwiftTokens
+  /// The boundary where the tokens begin.
+  private var start = -1
+  private var context = SwiftContext()
   private var scopes: SwiftScopes
+  /// The end of the text whose mentions are already reported.
+  private var reported = 0
 
   /// Finds the documents in a Swift file.
   package init(in source: SourceFile) {
@@ -23,43 +28,94 @@ package struct SwiftDocuments {
     tokens = SwiftTokens(SwiftLexer(source))
     guard SwiftDocuments.mayContainSome(source) else { return }
     var lexer = SwiftLexer(source)
-    var boundary = (offset: 0, conditions: SwiftConditions())
+    var boundary = SwiftScopes.Boundary()
+    var extendsType = false
     while lexer.skim() {
       let (start, end) = (lexer.start, lexer.end)
       if lexer.kind == .word {
-        guard SwiftToken(.word, source, start, end).is(word: SwiftDocuments.typeName) else { continue }
-        tokens = SwiftTokens(
-          boundary.offset == 0
-            ? SwiftLexer(source)
-            : SwiftLexer(source, from: boundary.offset, conditions: boundary.conditions))
-        readUse(tokens.index(from: start))
+        let token = SwiftToken(.word, source, start, end)
+        let isSelf = lexer.findsSelf && (token.is(word: "Self") || token.is(word: "self"))
+        guard token.is(name: SwiftDocuments.typeName) || isSelf else { continue }
+        readTokens(from: boundary)
+        let index = tokens.index(from: start)
+        if tokens.isWord(qualifiedStart(index) - 1, "extension"), !tokens.isMark(index + 1, ".") {
+          extendsType = true
+        }
+        if !isSelf || scopes.isSelfDocument { readMention(index) }
         continue
       }
       switch source.bytes[start] {
-      case UInt8(ascii: "{"): scopes.open(start, header: boundary.offset)
-      case UInt8(ascii: "}"): scopes.close()
-      default: break
+      case UInt8(ascii: "{"):
+        scopes.open(start, header: boundary, isExtension: extendsType)
+        extendsType = false
+        if !lexer.isInterpolated {
+          boundary = SwiftScopes.Boundary(offset: end, conditions: lexer.conditions)
+        }
+      case UInt8(ascii: "}"):
+        let header = scopes.close()
+        // Tokens cannot be read from within an interpolation.
+        if lexer.isInterpolated { break }
+        if let header, lexer.isInList {
+          boundary = header
+        } else {
+          boundary = SwiftScopes.Boundary(offset: end, conditions: lexer.conditions)
+        }
+      default:
+        if !lexer.isInterpolated {
+          boundary = SwiftScopes.Boundary(offset: end, conditions: lexer.conditions)
+        }
       }
-      // Tokens cannot be read from within an interpolation.
-      if !lexer.isInterpolated { boundary = (end, lexer.conditions) }
+      lexer.findsSelf = scopes.isInExtension
     }
   }
 
-  // MARK: - Uses of the type
+  private mutating func readTokens(from boundary: SwiftScopes.Boundary) {
+    if start == boundary.offset { return }
+    start = boundary.offset
+    tokens = SwiftTokens(SwiftLexer(source, from: boundary))
+    context = SwiftContext()
+  }
+
+  // MARK: - Mentions
 
   /// Reads what the name of the type is used for.
-  private mutating func readUse(_ index: Int) {
-    let start = qualifiedStart(index)
-    if start == index, isMark(index - 1, ".") { return }
-    if isWord(start - 1, among: SwiftDocuments.declaringWords) { return }
-    if isMark(start - 1, ":"), let name = bindingName(start - 2) { return readAnnotated(index, name: name) }
-    if isMark(index + 1, "(") { return readCall(index, start) }
-    refuseOther(index, start)
+  private mutating func readMention(_ index: Int) {
+    guard let token = tokens[index], token.start >= reported else { return }
+    if token.is(word: "self") { return readSelf(index) }
+    let first = qualifiedStart(index)
+    let isWhole = !["?", "!", ".", "&"].contains { isMark(index + 1, $0) }
+    if isWhole, isMark(first - 1, ":"), let name = bindingName(first - 2) {
+      return readAnnotated(index, name: name)
+    }
+    if isMark(index + 1, "("), let keyword = binding(ofCall: first) {
+      return readLiteral(index + 2, keyword: keyword, closing: ")")
+    }
+    context.advance(to: index, tokens)
+    let mention = SwiftMention(
+      tokens: tokens, context: context, index: index, start: first,
+      isAfterBrace: start > 0 && source.bytes[start - 1] == UInt8(ascii: "{"))
+    if let reason = mention.refusal { refuse(index, .unreadSwiftDocument, reason) }
+  }
+
+  /// Reads `self` in an extension of the type, where an initializer may assign it, or call another one.
+  private mutating func readSelf(_ index: Int) {
+    let isAssigned = isMark(index + 1, "=") && isString(index + 2)
+    let isInitialized =
+      isMark(index + 1, ".") && isWord(index + 2, "init") && isMark(index + 3, "(")
+      && (isString(index + 4) || isString(index + 6))
+    if isAssigned || isInitialized { refuse(index, .unreadSwiftDocument, SwiftDocuments.notDeclared) }
   }
 
   /// The first token of the type with the module in front of it: `Apus.GraphQLSource`.
   private func qualifiedStart(_ index: Int) -> Int {
-    isMark(index - 1, ".") && isWord(index - 2, "Apus") && !isMark(index - 3, ".") ? index - 2 : index
+    isMark(index - 1, ".") && tokens.isName(index - 2, "Apus") && !isMark(index - 3, ".") ? index - 2 : index
+  }
+
+  /// The index of the type's name, if the type begins at `index`.
+  private func typeName(from index: Int) -> Int? {
+    let name = tokens.isName(index, "Apus") && isMark(index + 1, ".") ? index + 2 : index
+    if tokens.isName(name, SwiftDocuments.typeName) { return name }
+    return scopes.isInExtension && isWord(name, "Self") && scopes.isSelfDocument ? name : nil
   }
 
   /// The index of `let` or `var`, if the token at `index` is the name after it.
@@ -72,96 +128,32 @@ package struct SwiftDocuments {
   private mutating func readAnnotated(_ index: Int, name keyword: Int) {
     let next = index + 1
     if isMark(next, "=") {
-      // The call that follows is read when its type comes.
-      let value = next + 1
-      if isTypeName(value) || isMark(value, ".") && isWord(value + 1, "init") && isMark(value + 2, "(") {
-        if isTypeName(value) { return }
-        return refuse(value, .unreadSwiftDocument, SwiftDocuments.notLiteral)
+      // A call is read when its type comes.
+      if let name = typeName(from: next + 1), isMark(name + 1, "(") { return }
+      if isMark(next + 1, "."), isWord(next + 2, "init") {
+        return refuse(next + 1, .unreadSwiftDocument, SwiftDocuments.notLiteral)
       }
-      readLiteral(value, keyword: keyword, closing: nil)
+      readLiteral(next + 1, keyword: keyword, closing: nil)
     } else if isMark(next, "{") {
       // Generic types cannot have stored static properties, so a literal alone may also be computed.
       if isString(next + 1), tokens[next + 1]?.kind == .stringSegment || isMark(next + 2, "}") {
         return readLiteral(next + 1, keyword: keyword, closing: "}")
       }
-      if !isRequirement(next) { refuse(index, .unreadSwiftDocument, SwiftDocuments.computed) }
-    } else if isMark(next, "?") || isMark(next, "!") {
-      refuse(index, .unreadSwiftDocument, SwiftDocuments.notOwnType)
-    }
-  }
-
-  private func isTypeName(_ index: Int) -> Bool {
-    isWord(index, "GraphQLSource")
-      || isWord(index, "Apus") && isMark(index + 1, ".") && isWord(index + 2, "GraphQLSource")
-  }
-
-  /// Whether the braces that begin at `index` are those of a property in a protocol.
-  private func isRequirement(_ index: Int) -> Bool {
-    var next = index + 1
-    while isWord(next, among: ["get", "set", "async", "throws", "nonmutating", "mutating"]) { next += 1 }
-    return next > index + 1 && isMark(next, "}")
-  }
-
-  /// `GraphQLSource("…")`
-  private mutating func readCall(_ index: Int, _ start: Int) {
-    var keyword = -1
-    if isMark(start - 1, "=") {
-      keyword = bindingName(start - 2) ?? -1
-      if keyword < 0, isTypeName(start - 2) {
-        let annotation = qualifiedStart(start - 2)
-        if isMark(annotation - 1, ":") { keyword = bindingName(annotation - 2) ?? -1 }
-      }
-    }
-    guard keyword >= 0 else {
-      return refuse(index, .unreadSwiftDocument, SwiftDocuments.notDeclared)
-    }
-    readLiteral(index + 2, keyword: keyword, closing: ")")
-  }
-
-  /// Reports other uses if they would be documents in the eyes of their author.
-  private mutating func refuseOther(_ index: Int, _ start: Int) {
-    if isMark(start - 1, "="), isWord(start - 3, "typealias") {
-      return refuse(index, .unreadSwiftDocument, SwiftDocuments.otherName)
-    }
-    if isWord(start - 1, "as"), isString(start - 2) {
-      // Already reported, as what follows the literal of a declaration.
-      if diagnostics.last?.ranges.first?.start == tokens[start - 1]?.start { return }
-      return refuse(index, .unreadSwiftDocument, SwiftDocuments.notDeclared)
-    }
-    var next = index + 1
-    if isMark(start - 1, ">"), isMark(start - 2, "-") {
-      // A function's or closure's result.
-      while isWord(next, among: ["in", "where"]) { next += 1 }
-      if isMark(next, "{") || isString(next), hasString(after: next) {
+      if !SwiftMention.isRequirement(next, tokens) {
         refuse(index, .unreadSwiftDocument, SwiftDocuments.computed)
       }
-      return
-    }
-    let hasMore =
-      isMark(next, "]") || isMark(next, ">") || isMark(next, "?") || isMark(next, "!") || isMark(next, ")")
-    while isMark(next, "]") || isMark(next, ">") || isMark(next, "?") || isMark(next, "!")
-      || isMark(next, ")")
-    { next += 1 }
-    if isMark(next, "="), !isMark(next + 1, "=") || !isAdjacent(next) {
-      refuse(
-        index, .unreadSwiftDocument, hasMore ? SwiftDocuments.notOwnType : SwiftDocuments.notDeclared)
-    } else if hasMore, isMark(index + 1, "]"), isMark(next, "(") {
-      refuse(index, .unreadSwiftDocument, SwiftDocuments.notOwnType)
+    } else {
+      refuse(index, .unreadSwiftDocument, SwiftDocuments.withoutValue)
     }
   }
 
-  /// Whether there is a string in the braces that begin at `index`.
-  private func hasString(after index: Int) -> Bool {
-    var depth = 0
-    var next = index
-    while let token = tokens[next] {
-      next += 1
-      if token.is("{") { depth += 1 }
-      if token.is("}") { depth -= 1 }
-      if token.kind == .string || token.kind == .stringSegment { return true }
-      if depth <= 0 { return false }
-    }
-    return false
+  /// The index of `let` or `var`, if a call of the type that begins at `index` is the value of a declaration.
+  private func binding(ofCall index: Int) -> Int? {
+    guard isMark(index - 1, "=") else { return nil }
+    if let keyword = bindingName(index - 2) { return keyword }
+    let annotation = qualifiedStart(index - 2)
+    guard typeName(from: annotation) == index - 2, isMark(annotation - 1, ":") else { return nil }
+    return bindingName(annotation - 2)
   }
 
   // MARK: - Literals
@@ -172,7 +164,9 @@ package struct SwiftDocuments {
   ///   - keyword: the index of the declaration's `let` or `var`.
   ///   - closing: the parenthesis or brace that has to follow, if any.
   private mutating func readLiteral(_ index: Int, keyword: Int, closing: Unicode.Scalar?) {
-    guard let token = tokens[index] else { return }
+    guard let token = tokens[index] else {
+      return refuse(index, .unreadSwiftDocument, SwiftDocuments.notLiteral)
+    }
     if token.kind == .stringSegment {
       let interpolation = token.end..<min(token.end + 2, source.count)
       return refuse(interpolation, .swiftLiteral, SwiftDocuments.interpolation)
@@ -243,13 +237,14 @@ package struct SwiftDocuments {
 
   private func isString(_ index: Int) -> Bool { tokens.isString(index) }
 
-  /// Whether no text separates a token from the next one.
-  private func isAdjacent(_ index: Int) -> Bool { tokens[index]?.end == tokens[index + 1]?.start }
-
   private mutating func refuse(_ index: Int, _ code: DiagnosticCode, _ message: String) {
     let token =
       tokens[index].map { $0.start..<$0.end } ?? source.count..<source.count
     refuse(token, code, message)
+    // The type in the value that is refused.
+    if let name = typeName(from: isWord(index, "as") ? index + 1 : index), let end = tokens[name]?.end {
+      reported = end
+    }
   }
 
   private mutating func refuse(_ range: Range<Int>, _ code: DiagnosticCode, _ message: String) {

@@ -28,6 +28,8 @@ package struct SwiftLexer {
   /// The `#if` around the current token.
   private(set) var conditions: SwiftConditions
   private var readsDirectives = true
+  /// Whether ``skim()`` also stops at words of the length of `Self`.
+  var findsSelf = false
 
   /// A string interrupted by an interpolation.
   private struct OpenString {
@@ -51,8 +53,16 @@ package struct SwiftLexer {
   }
 
   /// A lexer for a whole file.
-  init(_ source: SourceFile) {
-    self.init(source, from: 0, conditions: SwiftConditions())
+  init(_ source: SourceFile) { self.init(source, from: SwiftScopes.Boundary()) }
+
+  /// A lexer that begins between two tokens, outside of interpolations.
+  init(_ source: SourceFile, from boundary: SwiftScopes.Boundary) {
+    self.source = source
+    bytes = source.bytes
+    count = source.count
+    offset = boundary.offset
+    conditions = boundary.conditions
+    if offset > 0 { return }
     // A byte order mark, and the line of a script that names its interpreter.
     if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
     if bytes[offset] == UInt8(ascii: "#"), bytes[offset + 1] == UInt8(ascii: "!") {
@@ -60,18 +70,9 @@ package struct SwiftLexer {
     }
   }
 
-  /// A lexer that begins between two tokens, outside of interpolations.
-  init(_ source: SourceFile, from offset: Int, conditions: SwiftConditions) {
-    self.source = source
-    bytes = source.bytes
-    count = source.count
-    self.offset = offset
-    self.conditions = conditions
-  }
-
   /// A lexer for the condition of an `#if`, which looks for no other condition in it: a line may have any number of these words.
   init(_ source: SourceFile, condition: Range<Int>) {
-    self.init(source, from: condition.lowerBound, conditions: SwiftConditions())
+    self.init(source, from: SwiftScopes.Boundary(offset: condition.lowerBound))
     count = condition.upperBound
     readsDirectives = false
   }
@@ -83,7 +84,8 @@ package struct SwiftLexer {
       kind, source, start, end, isCondition: isCondition, unknownCondition: conditions.unknown)
   }
 
-  /// Advances to the next brace or semicolon, or word of the length of the type's name that begins with its first letter.
+  /// Advances to the next brace or semicolon, or word of the length of the type's name. Without backticks, it begins with the name's
+  /// first letter.
   ///
   /// - Returns: whether there is one.
   mutating func skim() -> Bool { advance(isSkimming: true) }
@@ -110,7 +112,9 @@ package struct SwiftLexer {
         let first = i
         repeat { i = i &+ 1 } while SwiftLexer.isWord(p[i])
         take(byte >= 0x30 && byte <= 0x39 ? .literal : .word, first, i)
-        if isSkimming, byte != SwiftDocuments.firstLetter || i &- first != SwiftDocuments.nameLength {
+        if isSkimming, byte != SwiftDocuments.firstLetter || i &- first != SwiftDocuments.nameLength,
+          !findsSelf || i &- first != 4
+        {
           continue
         }
         return true
@@ -131,7 +135,9 @@ package struct SwiftLexer {
         let delimiter = SwiftStringDelimiter(source, i)
         takeString(i, from: i + delimiter.count, delimiter, isFirst: true)
       case UInt8(ascii: "#"): takePound(i)
-      case UInt8(ascii: "`"): take(.word, i, endOfIdentifier(i))
+      case UInt8(ascii: "`"):
+        take(.word, i, endOfIdentifier(i))
+        if end &- start == SwiftDocuments.nameLength + 2 { return true }
       case UInt8(ascii: "("), UInt8(ascii: ")"):
         take(.mark, i, i + 1)
         if !open.isEmpty { countParenthesis(byte) }
@@ -281,6 +287,13 @@ package struct SwiftLexer {
       }
     }
     take(isFirst ? .string : .stringSegment, start, min(i, count))
+  }
+
+  /// Whether the next token, if no comment precedes it, goes on with the list that the current one is in.
+  var isInList: Bool {
+    var next = end
+    while next < count, bytes[next] <= 0x20 { next += 1 }
+    return next < count && [UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: "]")].contains(bytes[next])
   }
 
   /// Counts the parentheses of the innermost interpolation.

@@ -2,20 +2,49 @@ import ApusSource
 
 /// The braces around a place: those of a type, or of code.
 struct SwiftScopes {
-  /// An opening brace, and the place after the brace or semicolon before it, from where its declaration begins.
+  /// A place between two tokens, after a brace or semicolon, from where declarations can be read.
+  struct Boundary {
+    var offset = 0
+    var conditions = SwiftConditions()
+  }
+
+  /// An opening brace, and the boundary before it, from where its declaration begins.
   private struct Brace {
     var offset: Int
-    var header: Int
+    var header: Boundary
+    /// Whether it begins an extension of the type of documents.
+    var isExtension: Bool
   }
 
   private var braces: [Brace] = []
+  /// Whether some brace begins an extension of the type of documents.
+  private(set) var isInExtension = false
   private let source: SourceFile
 
   init(_ source: SourceFile) { self.source = source }
 
-  mutating func open(_ offset: Int, header: Int) { braces.append(Brace(offset: offset, header: header)) }
+  mutating func open(_ offset: Int, header: Boundary, isExtension: Bool) {
+    braces.append(Brace(offset: offset, header: header, isExtension: isExtension))
+    if isExtension { isInExtension = true }
+  }
 
-  mutating func close() { _ = braces.popLast() }
+  /// Closes the innermost brace.
+  ///
+  /// - Returns: the boundary before that brace.
+  mutating func close() -> Boundary? {
+    let brace = braces.popLast()
+    if brace?.isExtension == true { isInExtension = braces.contains(where: \.isExtension) }
+    return brace?.header
+  }
+
+  /// Whether `Self` is the type of documents: no other type is declared in its extension.
+  var isSelfDocument: Bool {
+    for brace in braces.reversed() {
+      if brace.isExtension { return true }
+      if isOfType(brace) { return false }
+    }
+    return false
+  }
 
   /// The reason why the declaration whose `let` or `var` is at `index`, in the current scope, is not a document; nil if it
   /// is global or static.
@@ -35,7 +64,7 @@ struct SwiftScopes {
 
   /// Whether a brace begins the members of a type: the last keyword before it that begins a scope is that of a type.
   private func isOfType(_ brace: Brace) -> Bool {
-    let tokens = SwiftTokens(SwiftLexer(source, from: brace.header, conditions: SwiftConditions()))
+    let tokens = SwiftTokens(SwiftLexer(source, from: brace.header))
     var isType = false
     var index = 0
     while let token = tokens[index], token.start < brace.offset {
@@ -51,9 +80,13 @@ struct SwiftScopes {
 
   /// Whether the word at `index` begins the declaration of a type. `class` is also a modifier, and a constraint.
   private static func beginsType(_ index: Int, _ tokens: SwiftTokens) -> Bool {
-    guard tokens.isWord(index, among: typeWords), tokens[index + 1]?.isWord == true else { return false }
-    if tokens.isWord(index - 1, "import") { return false }
+    guard tokens.isWord(index, among: typeWords), !tokens.isWord(index - 1, "import") else { return false }
     if [".", ":", "(", ","].contains(where: { tokens.isMark(index - 1, $0) }) { return false }
+    // `extension [Int]`
+    if tokens.isWord(index, "extension"), tokens.isMark(index + 1, "[") || tokens.isMark(index + 1, "(") {
+      return true
+    }
+    guard tokens[index + 1]?.isWord == true else { return false }
     return !tokens.isWord(index + 1, among: codeWords + memberWords)
   }
 

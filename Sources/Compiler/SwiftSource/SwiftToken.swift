@@ -50,11 +50,27 @@ package struct SwiftToken {
     kind == .mark && UInt32(source.bytes[start]) == character.value
   }
 
+  /// Whether it opens a bracket other than one of types.
+  var opensBracket: Bool { `is`("(") || `is`("[") || `is`("{") }
+
+  var closesBracket: Bool { `is`(")") || `is`("]") || `is`("}") }
+
   package var isWord: Bool { kind == .word }
 
+  var isString: Bool { kind == .string || kind == .stringSegment }
+
   /// Whether it is this keyword or identifier. A keyword in backticks is an identifier, and not equal to it.
-  package func `is`(word: StaticString) -> Bool {
-    guard kind == .word, end - start == word.utf8CodeUnitCount else { return false }
+  package func `is`(word: StaticString) -> Bool { kind == .word && holds(word, from: start, to: end) }
+
+  /// Whether it is this identifier, with or without backticks.
+  func `is`(name: StaticString) -> Bool {
+    if kind != .word { return false }
+    return source.bytes[start] == UInt8(ascii: "`")
+      ? holds(name, from: start + 1, to: end - 1) : holds(name, from: start, to: end)
+  }
+
+  private func holds(_ word: StaticString, from start: Int, to end: Int) -> Bool {
+    guard end - start == word.utf8CodeUnitCount else { return false }
     let text = word.utf8Start
     var index = 0
     while index < end - start {

@@ -17,9 +17,13 @@ final class SwiftTokens {
 
   /// The index of the first token that does not begin before a place.
   func index(from offset: Int) -> Int {
-    var index = 0
-    while let token = self[index], token.start < offset { index += 1 }
-    return index
+    while (tokens.last?.start ?? -1) < offset, let next = lexer.next() { tokens.append(next) }
+    var (low, high) = (0, tokens.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].start < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   func isMark(_ index: Int, _ character: Unicode.Scalar) -> Bool { self[index]?.is(character) ?? false }
@@ -31,8 +35,11 @@ final class SwiftTokens {
     return words.contains { token.is(word: $0) }
   }
 
-  func isString(_ index: Int) -> Bool {
-    guard let token = self[index] else { return false }
-    return token.kind == .string || token.kind == .stringSegment
-  }
+  /// Whether the token is this identifier, with or without backticks.
+  func isName(_ index: Int, _ name: StaticString) -> Bool { self[index]?.is(name: name) ?? false }
+
+  func isString(_ index: Int) -> Bool { self[index]?.isString ?? false }
+
+  /// Whether no text separates a token from the next one.
+  func isAdjacent(_ index: Int) -> Bool { self[index]?.end == self[index + 1]?.start }
 }

@@ -63,7 +63,7 @@ struct RandomSwift {
   }
 
   /// Statements in which slashes, quotes and brackets mean many things.
-  private mutating func code() -> String {
+  mutating func code() -> String {
     var lines = ""
     for _ in 0..<Int.random(in: 0...3, using: &random) { lines += "    " + statement(2) + "\n" }
     return lines

@@ -24,6 +24,12 @@ import Testing
     "let a : GraphQLSource=\"{ a }\";let b = 1",
     "let a: /* here */ GraphQLSource /* and */ = /* there */ \"{ a }\"",
     "let a: GraphQLSource = \"{ a }\"\n(1, 2).f()",
+    "let a: `GraphQLSource` = \"{ a }\"",
+    "let a = `Apus`.`GraphQLSource`(\"{ a }\")",
+    "extension GraphQLSource { static let a: Self = \"{ a }\" }",
+    "extension GraphQLSource { static let a = Self(\"{ a }\") }",
+    "extension [Int] { static var a: GraphQLSource { \"{ a }\" } }",
+    "\u{FEFF}struct A { static let a: GraphQLSource = \"{ a }\" }",
     "enum Names { static let a: GraphQLSource = \"{ a }\" }",
     "struct A { static let a: GraphQLSource = \"{ a }\", b = 1 }",
     "class A: B { final public static let a: GraphQLSource = \"{ a }\" }",
@@ -85,7 +91,16 @@ import Testing
     "let b = [GraphQLSource]()".replacing("()", with: ".self"),
     "let b = GraphQLSource.self == GraphQLSource.self",
     "let GraphQLSource = \"{ a }\"",
-    "struct A { let b: GraphQLSource }",
+    "protocol P { var documents: [GraphQLSource] { get } }",
+    "func f(_ a: [GraphQLSource] = [], b: String = \"\") {}",
+    "let b = a as? [GraphQLSource]",
+    "do {} catch let a as GraphQLSource { f(\"\") }",
+    "extension [GraphQLSource] { func f() {} }",
+    "let b: GraphQLSource.Kind = \"a\"",
+    "let f = { (a: GraphQLSource) in \"a\" }",
+    "enum A { case b(GraphQLSource) }",
+    "extension GraphQLSource { var a: String { \"a\" } }",
+    "let a = GraphQLSource.albums",
   ])
   func `what only mentions the type is ignored`(_ text: String) {
     let found = FoundDocuments(text)
@@ -129,6 +144,24 @@ import Testing
     ("let a: [String: GraphQLSource] = [\"a\": \"{ a }\"]", "unread-swift-document: GraphQLSource"),
     ("let a: Box<GraphQLSource> = \"{ a }\"", "unread-swift-document: GraphQLSource"),
     ("typealias Source = GraphQLSource\nlet a: Source = \"{ a }\"", "unread-swift-document: GraphQLSource"),
+    ("let a = GraphQLSource.init(stringLiteral: \"{ a }\")", "unread-swift-document: GraphQLSource"),
+    ("let a = [\"{ a }\"] as [GraphQLSource]", "unread-swift-document: GraphQLSource"),
+    ("f(\"{ a }\" as GraphQLSource)", "unread-swift-document: GraphQLSource"),
+    ("let a = [`GraphQLSource`(\"{ a }\")]", "unread-swift-document: `GraphQLSource`"),
+    ("let a: (a: GraphQLSource, b: Int) = (\"{ a }\", 1)", "unread-swift-document: GraphQLSource"),
+    ("let a: Dictionary<String, GraphQLSource> = [\"a\": \"{ a }\"]", "unread-swift-document: GraphQLSource"),
+    ("let a: GraphQLSource\na = \"{ a }\"", "unread-swift-document: GraphQLSource"),
+    ("struct A { let a: GraphQLSource }", "unread-swift-document: GraphQLSource"),
+    ("let a: () -> GraphQLSource = { \"{ a }\" }", "unread-swift-document: GraphQLSource"),
+    ("let a = { () -> GraphQLSource in \"{ a }\" }", "unread-swift-document: GraphQLSource"),
+    ("for a: GraphQLSource in [\"{ a }\"] {}", "unread-swift-document: GraphQLSource"),
+    ("extension GraphQLSource { static let a = f(Self(\"{ a }\")) }", "unread-swift-document: Self"),
+    ("extension GraphQLSource { init(a: Int) { self = \"{ a }\" } }", "unread-swift-document: self"),
+    (
+      "extension [GraphQLSource] { static var a: Self { [\"{ a }\"] } }",
+      "unread-swift-document: GraphQLSource"
+    ),
+    ("let a: GraphQLSource =", "unread-swift-document: "),
     ("struct A { let a: GraphQLSource = \"{ a }\" }", "unread-swift-document: let"),
     ("struct A { lazy var a: GraphQLSource = \"{ a }\" }", "unread-swift-document: var"),
     ("func f() { let a: GraphQLSource = \"{ a }\" }", "unread-swift-document: let"),
@@ -177,12 +210,16 @@ import Testing
       "let a: GraphQLSource = \"a\" + \"b\"",
       "#if A\nlet a: GraphQLSource = \"{ a }\"\n#endif", "let a: GraphQLSource = \"\\(b)\"",
       "struct A { let a: GraphQLSource = \"{ a }\" }", "struct A { var a: GraphQLSource { f(\"{ a }\") } }",
+      "let a: GraphQLSource", "let a: GraphQLSource = \"\\u{D800}\"", "let a: GraphQLSource = \"\\u41\"",
+      "extension [GraphQLSource] { static var a: Self { [\"{ a }\"] } }",
+      "typealias Sources = [GraphQLSource]",
+      "let a: GraphQLSource = \"\"\"\n  a \\\n  \"\"\"",
     ] {
       let messages = FoundDocuments(text).diagnostics.map(\.message)
       #expect(messages.count == 1, "\(text)")
       #expect(
         messages.allSatisfy { message in
-          ["Write", "Add", "Move", "Use", "Declare", "Make"].contains {
+          ["Write", "Add", "Move", "Use", "Declare", "Make", "Remove"].contains {
             message.contains("\($0) ") || message.contains("\($0):")
           }
         }, "\(messages)")
@@ -235,6 +272,18 @@ import Testing
     ] {
       #expect(!SwiftDocuments.mayContainSome(SourceFile(path: "a", text: text)), "\(text)")
     }
+  }
+
+  @Test(arguments: [
+    "let a: [GraphQLSource] = [\n", "f(GraphQLSource(\"\"), {}, ", "let b = [GraphQLSource].self\n",
+    "let b: GraphQLSource = \"\"\n",
+    "func f() -> GraphQLSource {\n", "extension GraphQLSource { struct A {\n",
+    "let b = a<b; GraphQLSource<GraphQLSource",
+    "{ (a: GraphQLSource) in ",
+  ]) func `any number of mentions is read`(_ text: String) {
+    let found = SwiftDocuments(
+      in: SourceFile(path: "A.swift", text: String(repeating: text, count: 5_000)))
+    #expect(found.documents.count + found.diagnostics.count <= 10_000)
   }
 
   /// Neither the stack nor the time may depend on how many there are.

@@ -1,0 +1,281 @@
+/// A mention of the type `GraphQLSource` that is not a part of a document.
+///
+/// Swift makes a value of the type from any literal in a place of that type. So a mention is refused, unless it is in one of the few
+/// places where it leads to no such literal: parameters, results and requirements without one, tests of a type, and other
+/// things of the same name.
+struct SwiftMention {
+  let tokens: SwiftTokens
+  /// The brackets around it.
+  let context: SwiftContext
+  /// The index of the type's name, and of the first token with the module in front of it.
+  let index: Int
+  let start: Int
+  /// Whether the tokens begin after an opening brace.
+  let isAfterBrace: Bool
+
+  // A mention is an error if what surrounds it is too long to be read: a file may have any number of mentions.
+  /// The number of tokens that are read ahead, about those of a hundred lines.
+  private static let reach = 1000
+  /// The number of tokens of a type, and of brackets in each other.
+  private static let typeReach = 64
+
+  /// The reason why it is an error; nil if it is not.
+  var refusal: String? {
+    if isOtherName { return nil }
+    if context.frames.count > SwiftMention.typeReach || tokens.isMark(index + 1, "(") {
+      return SwiftDocuments.notDeclared
+    }
+    if isTested || isReferenced { return nil }
+    if let clause = (context.statements..<context.frames.count).first(where: isParameterClause) {
+      return isParameter(in: clause) ? nil : SwiftDocuments.notDeclared
+    }
+    let statement = context.frames[context.statements]
+    guard let keyword = statement.keyword else { return SwiftDocuments.notDeclared }
+    if tokens.isWord(keyword, among: ["typealias", "associatedtype"]) { return SwiftDocuments.otherName }
+    if statement.isValue {
+      return isValueOfDeclaration ? SwiftDocuments.notLiteral : SwiftDocuments.notDeclared
+    }
+    if tokens.isWord(keyword, among: ["let", "var"]) {
+      let isRequirement = body(of: keyword).map { SwiftMention.isRequirement($0, tokens) } ?? false
+      return isRequirement ? nil : SwiftDocuments.notOwnType
+    }
+    guard tokens.isWord(keyword, among: SwiftContext.heads) else { return SwiftDocuments.notDeclared }
+    if body(of: keyword).map(hasString) != true { return nil }
+    return tokens.isWord(keyword, among: ["func", "init", "subscript"])
+      ? SwiftDocuments.computed : SwiftDocuments.otherNameInBraces
+  }
+
+  // MARK: - Names
+
+  /// Whether it is not the type: something that is declared, another type's member, a label, a macro or an attribute.
+  private var isOtherName: Bool {
+    if start == index, tokens.isMark(index - 1, ".") { return true }
+    if tokens.isMark(start - 1, "#") || tokens.isMark(start - 1, "@") { return true }
+    if tokens.isWord(start - 1, "case") { return !tokens.isMark(index + 1, "(") }
+    if tokens.isWord(start - 1, among: SwiftMention.declaringWords) { return true }
+    guard tokens.isMark(index + 1, ":"), context.frames.last?.bracket != "[" else { return false }
+    let before = tokens[start - 1]?.isWord == true ? start - 2 : start - 1
+    return ["(", ",", "<"].contains { tokens.isMark(before, $0) }
+  }
+
+  /// Words before a name that declare something of that name, or extend it.
+  private static let declaringWords: [StaticString] = [
+    "struct", "class", "enum", "actor", "protocol", "extension", "func", "import", "let", "var",
+    "associatedtype", "typealias", "macro",
+  ]
+
+  /// `let a = GraphQLSource…`
+  private var isValueOfDeclaration: Bool {
+    tokens.isMark(start - 1, "=") && tokens[start - 2]?.isWord == true
+      && tokens.isWord(start - 3, among: ["let", "var"])
+  }
+
+  // MARK: - Expressions
+
+  /// Whether a value is tested for the type, as in `is GraphQLSource`, `as? [GraphQLSource]` and `case let a as GraphQLSource`.
+  private var isTested: Bool {
+    var first = beforeParameters(start)
+    for frame in context.frames.reversed() {
+      if tokens.isWord(first - 1, among: ["any", "some"]) { first -= 1 }
+      if isTest(first - 1) { return true }
+      switch frame.bracket {
+      case "[" where !isCall(frame.opening), "(" where !isCall(frame.opening): first = frame.opening
+      case "<":
+        first = frame.opening - 1
+        while tokens.isMark(first - 1, "."), tokens[first - 2]?.isWord == true { first -= 2 }
+      default: return false
+      }
+      first = beforeParameters(first)
+    }
+    return false
+  }
+
+  /// The first token of the function type whose result begins at `index`; `index` itself if it is not a result.
+  private func beforeParameters(_ index: Int) -> Int {
+    guard tokens.isMark(index - 1, ">"), tokens.isMark(index - 2, "-") else { return index }
+    var first = index - 3
+    while tokens.isWord(first, among: ["async", "throws", "rethrows"]) { first -= 1 }
+    guard tokens.isMark(first, ")") else { return index }
+    var depth = 0
+    repeat {
+      if tokens.isMark(first, ")") { depth += 1 }
+      if tokens.isMark(first, "(") { depth -= 1 }
+      first -= 1
+    } while depth > 0 && first > index - SwiftMention.typeReach
+    return depth > 0 ? index : beforeParameters(beforeAttributes(first) + 1)
+  }
+
+  /// Whether the token at `index` is `is`, the end of `as?` or `as!`, or the `as` of a pattern.
+  private func isTest(_ index: Int) -> Bool {
+    if tokens.isWord(index, "is") { return true }
+    if tokens.isMark(index, "?") || tokens.isMark(index, "!") { return tokens.isWord(index - 1, "as") }
+    return tokens.isWord(index, "as") && tokens.isWord(index - 2, among: ["let", "var"])
+  }
+
+  /// Whether the bracket at `index` follows what is called or subscripted.
+  private func isCall(_ index: Int) -> Bool {
+    guard let before = tokens[index - 1], tokens.isAdjacent(index - 1) else { return false }
+    return before.isWord && !SwiftMention.isBeforeType(before)
+      || [")", "]", ">", "?", "!"].contains { before.is($0) }
+  }
+
+  private static func isBeforeType(_ word: SwiftToken) -> Bool {
+    ["is", "as", "in", "return", "any", "some"].contains { (name: StaticString) in word.is(word: name) }
+  }
+
+  /// Whether it leads to a member of the type, or of a type that it is an argument of, as in `[GraphQLSource].self`, and not to a
+  /// literal.
+  private var isReferenced: Bool {
+    var ahead = context
+    ahead.advance(to: index + 1, tokens)
+    var end = index
+    while true {
+      while (tokens.isMark(end + 1, "?") || tokens.isMark(end + 1, "!")) && tokens.isAdjacent(end) {
+        end += 1
+      }
+      if tokens.isMark(end + 1, "."), tokens[end + 2]?.isWord == true {
+        return !tokens.isWord(end + 2, "init") && !isGivenLiteral(end + 3)
+      }
+      guard let frame = ahead.frames.last, frame.bracket != "{",
+        frame.bracket == "<" || !isCall(frame.opening)
+      else { return false }
+      // The end of the bracket. A type is short.
+      let depth = ahead.frames.count
+      while ahead.frames.count >= depth {
+        if ahead.next - index > SwiftMention.typeReach || !ahead.read(tokens) { return false }
+      }
+      end = ahead.next - 1
+    }
+  }
+
+  /// Whether what is at `index` gives a literal to the member before it.
+  private func isGivenLiteral(_ index: Int) -> Bool {
+    if tokens.isMark(index, "=") {
+      // `let a: GraphQLSource.Kind = …` has another type.
+      return !tokens.isMark(start - 1, ":") && !(tokens.isMark(index + 1, "=") && tokens.isAdjacent(index))
+    }
+    return (tokens.isMark(index, "(") || tokens.isMark(index, "[")) && hasString(index)
+  }
+
+  // MARK: - Parameters
+
+  /// Whether a frame is that of the parameters of a function or closure, or of the values of an enum's case.
+  private func isParameterClause(_ number: Int) -> Bool {
+    let frame = context.frames[number]
+    if frame.bracket != "(" { return false }
+    var before = frame.opening - 1
+    if tokens.isMark(before, ">") {
+      var depth = 0
+      repeat {
+        if tokens.isMark(before, ">"), !tokens.isMark(before - 1, "-") { depth += 1 }
+        if tokens.isMark(before, "<") { depth -= 1 }
+        before -= 1
+      } while depth > 0 && before > frame.opening - SwiftMention.typeReach
+    }
+    if tokens.isMark(before, "?") || tokens.isMark(before, "!") { before -= 1 }
+    if tokens.isWord(before, among: ["init", "subscript"]) { return !tokens.isMark(before - 1, ".") }
+    if tokens.isWord(before - 1, among: ["func", "macro"]) { return true }
+    if tokens[before]?.isWord == true { return isEnumCase(number, before) }
+    if isClosure(frame.opening) { return true }
+    // An operator.
+    while let token = tokens[before], token.kind == .mark,
+      !token.opensBracket && !token.closesBracket && ![",", ";", ":"].contains(where: { token.is($0) })
+    { before -= 1 }
+    return before < frame.opening - 1 && tokens.isWord(before, "func")
+  }
+
+  /// Whether the name before a parenthesis is that of an enum's case.
+  private func isEnumCase(_ number: Int, _ name: Int) -> Bool {
+    guard number > 0, !tokens.isMark(name - 1, ".") else { return false }
+    let around = context.frames[number - 1]
+    guard around.bracket == "{", !around.isValue, let keyword = around.keyword, tokens.isWord(keyword, "case")
+    else { return false }
+    return !tokens.isWord(keyword - 1, among: ["if", "guard", "while", "for"])
+      && !tokens.isMark(keyword - 1, ",")
+  }
+
+  /// Whether a parenthesis begins the parameters of a closure: it follows the brace, captures or attributes, and `in` comes after it.
+  private func isClosure(_ opening: Int) -> Bool {
+    var before = beforeAttributes(opening - 1)
+    if tokens.isMark(before, "]") {
+      while before >= 0, !tokens.isMark(before, "[") { before -= 1 }
+      before = beforeAttributes(before - 1)
+    }
+    guard before < 0 ? isAfterBrace : tokens.isMark(before, "{") else { return false }
+    var ahead = context
+    while ahead.frames.contains(where: { $0.opening == opening }) {
+      guard ahead.next - index <= SwiftMention.reach, ahead.read(tokens) else { return false }
+    }
+    var next = ahead.next
+    while tokens.isWord(next, among: ["async", "throws", "rethrows"]) { next += 1 }
+    if !tokens.isMark(next, "-") { return tokens.isWord(next, "in") }
+    let limit = next + SwiftMention.typeReach
+    while next < limit, let token = tokens[next], token.kind == .word || token.kind == .mark {
+      if token.is(word: "in") { return true }
+      if ["{", "}", ";", "="].contains(where: { token.is($0) }) { return false }
+      next += 1
+    }
+    return false
+  }
+
+  /// The index before the attributes that end at `index`.
+  private func beforeAttributes(_ index: Int) -> Int {
+    var before = index
+    while tokens[before]?.isWord == true, tokens.isMark(before - 1, "@") { before -= 2 }
+    return before
+  }
+
+  /// Whether it is the type of a parameter, or a part of it, and the parameter has no string as its default value.
+  private func isParameter(in clause: Int) -> Bool {
+    if context.frames[clause].isValue { return false }
+    var ahead = context
+    while let token = tokens[ahead.next] {
+      let isInClause = ahead.frames.count == clause + 1
+      if isInClause, token.is(",") || token.is(")") { return true }
+      if ahead.frames[clause].isValue, token.isString { return false }
+      if ahead.next - index > SwiftMention.reach { return false }
+      _ = ahead.read(tokens)
+    }
+    return true
+  }
+
+  // MARK: - Bodies
+
+  /// The index of the brace after the head of a declaration; nil if it has none.
+  private func body(of keyword: Int) -> Int? {
+    let statements = context.statements
+    var ahead = context
+    while let token = tokens[ahead.next], ahead.frames[statements].keyword == keyword {
+      if ahead.frames.count == statements + 1 {
+        if token.is("{") { return ahead.next }
+        if token.is("}") || token.is(";") { return nil }
+      }
+      if ahead.next - index > SwiftMention.reach { return ahead.next }
+      _ = ahead.read(tokens)
+    }
+    return nil
+  }
+
+  /// Whether the braces that begin at `index` are those of a property in a protocol.
+  static func isRequirement(_ index: Int, _ tokens: SwiftTokens) -> Bool {
+    var next = index + 1
+    while tokens.isWord(next, among: ["get", "set", "async", "throws", "nonmutating", "mutating"]) {
+      next += 1
+    }
+    return next > index + 1 && tokens.isMark(next, "}")
+  }
+
+  /// Whether the brackets that begin at `index` contain a string.
+  private func hasString(_ index: Int) -> Bool {
+    var depth = 0
+    var next = index
+    while let token = tokens[next] {
+      next += 1
+      if token.isString || next - index > SwiftMention.reach { return true }
+      if token.opensBracket { depth += 1 }
+      if token.closesBracket { depth -= 1 }
+      if depth <= 0 { return false }
+    }
+    return false
+  }
+}
