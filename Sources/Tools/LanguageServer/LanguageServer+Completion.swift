@@ -84,7 +84,7 @@ extension LanguageServer {
 
   func resolve(_ item: Parameters) throws(ResponseError) -> JSONOutput {
     var members = item.members
-    guard let path = try? item["data"]["path"].string(), let analysis = project(for: path).analysis,
+    guard let path = try? item["data"]["path"].string(), let analysis = workspace.project(for: path).analysis,
       let symbol = SymbolData.symbol(item["data"]["symbol"], analysis.schema),
       let text = analysis.hover(symbol)
     else { return .object(members) }

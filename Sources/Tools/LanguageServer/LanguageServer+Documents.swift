@@ -7,10 +7,10 @@ extension LanguageServer {
     client = ClientCapabilities(parameters?["capabilities"])
     clientProcess = parameters?["processId"]?.integer
     let folders = parameters?["workspaceFolders"]?.elements ?? []
-    workspace = folders.compactMap { $0["uri"]?.string.flatMap(FileURI.path) }.map(Path.normalized)
-    if workspace.isEmpty {
+    workspace.folders = folders.compactMap { $0["uri"]?.string.flatMap(FileURI.path) }.map(Path.normalized)
+    if workspace.folders.isEmpty {
       let root = parameters?["rootUri"]?.string.flatMap(FileURI.path) ?? parameters?["rootPath"]?.string
-      workspace = root.map { [Path.normalized($0)] } ?? []
+      workspace.folders = root.map { [Path.normalized($0)] } ?? []
     }
   }
 
@@ -44,7 +44,7 @@ extension LanguageServer {
     texts.open(path, uri: uri, version: version, text: text)
     // A client that opens a document expects diagnostics, and versions start over.
     published[path] = nil
-    let project = project(for: path)
+    let project = workspace.project(for: path)
     project.refresh()
     project.isStale = true
   }
@@ -89,9 +89,9 @@ extension LanguageServer {
   private func changeFolders(_ event: Parameters) throws(ResponseError) {
     for folder in try event["removed"].elements() {
       let path = path(try folder["uri"].string())
-      workspace.removeAll { $0 == path }
+      workspace.folders.removeAll { $0 == path }
     }
-    for folder in try event["added"].elements() { workspace.append(path(try folder["uri"].string())) }
+    for folder in try event["added"].elements() { workspace.folders.append(path(try folder["uri"].string())) }
   }
 
   /// Converts the client's position to an offset.
@@ -107,72 +107,12 @@ extension LanguageServer {
     return min(start, end)..<max(start, end)
   }
 
-  /// The project that a document belongs to, which is created when its first document is opened.
-  func project(for path: String) -> Project {
-    if let known = projects.values.first(where: { $0.owns(path) }) { return known }
-    let isFile = path.hasPrefix("/")
-    if isFile, let project = projectOfBuild(for: path) { return project }
-    let folder = isFile ? ProjectLayout.folder(of: path, in: workspace) : workspace.first ?? "/"
-    let name = ProjectLayout.projectName(of: path, in: folder)
-    let key = name.map { "\(folder)\n\($0)" } ?? folder
-    if let known = projects[key] { return known }
-    let texts = texts
-    let project = Project(folder: folder, texts: texts) { [weak self] in
-      ProjectLayout.find(
-        folder, project: name, open: texts.openPaths, workspace: self?.workspace ?? [])
-    }
-    add(project, key)
-    return project
-  }
-
-  private func add(_ project: Project, _ key: String) {
-    projects[key] = project
-    let inputs = project.session.inputs
-    let schemas = inputs.schemas.joined(separator: ", ")
-    logLine("\(key): \(inputs.documents.count) documents, schema: \(schemas)")
-  }
-
-  /// The project of the build that compiles a document, according to build records; nil if there is none.
-  private func projectOfBuild(for path: String) -> Project? {
-    let folders = recordFolders([path])
-    knownRecords = recorded.files(recordFolders())
-    guard let file = recorded.file(for: path, folders) else { return nil }
-    if let known = projects[file] { return known }
-    let texts = texts
-    let recorded = recorded
-    guard let found = recorded.find(file, open: texts.openPaths, folders) else { return nil }
-    let folder = recorded.run(file)?.folder ?? Path.parent(of: path)
-    var last = found
-    let project = Project(folder: folder, texts: texts) {
-      // While a build is writing its arguments, keep the previous ones.
-      last = recorded.find(file, open: texts.openPaths, folders) ?? last
-      return last
-    }
-    add(project, file)
-    return project
-  }
-
-  /// The folders that may contain build records: the workspace folders, and the packages of documents.
-  ///
-  /// - Parameter paths: the documents; by default, all open ones.
-  func recordFolders(_ paths: [String]? = nil) -> [String] {
-    var folders = workspace
-    for path in paths ?? texts.openPaths where path.hasPrefix("/") {
-      if let package = ProjectLayout.package(of: Path.parent(of: path)), !folders.contains(package) {
-        folders.append(package)
-      }
-    }
-    return folders
-  }
-
   /// Called when a build record appeared or disappeared: documents may belong to different projects.
   func findProjectsAnew() {
-    knownRecords = recorded.files(recordFolders())
-    for project in projects.values.sorted(by: { $0.folder < $1.folder }) {
+    for project in workspace.ordered {
       for path in project.published.sorted() { publish(path, [], of: project) }
     }
-    projects = [:]
-    for path in texts.openPaths { _ = project(for: path) }
+    workspace.findProjectsAnew()
   }
 }
 

@@ -63,7 +63,7 @@ extension LanguageServer {
     var found: [(name: String, form: JSONOutput)] = []
     // Projects may share a schema.
     var known: Set<String> = []
-    for project in projects.values.sorted(by: { $0.folder < $1.folder }) {
+    for project in workspace.ordered {
       for entry in project.analysis?.namedDefinitions ?? [] {
         guard LanguageServer.contains(entry.name.lowercased(), query),
           known.insert("\(entry.place.start) \(entry.place.file.path)").inserted

@@ -31,7 +31,7 @@ extension LanguageServer {
     let path = path(uri)
     do throws(FileError) {
       let source = try texts.read(path)
-      let project = project(for: path)
+      let project = workspace.project(for: path)
       let document = swiftDocument(in: source, parameters, project)
       return Target(path: path, source: document ?? source, project: project)
     } catch {

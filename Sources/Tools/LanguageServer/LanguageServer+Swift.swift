@@ -3,6 +3,7 @@ import ApusSource
 import ApusDocuments
 import ApusEmitter
 import ApusLanguageService
+import ApusSwiftSource
 
 /// Connects documents with the Swift code generated from them.
 extension LanguageServer {
@@ -21,7 +22,8 @@ extension LanguageServer {
 
   /// The file generated from a document: in the output folder of the recorded build, or in the project's folder.
   private func generatedSource(of document: String, _ project: Project) -> GeneratedSource? {
-    if let file = recorded.file(for: document, recordFolders([document])), let run = recorded.run(file),
+    if let file = workspace.recorded.file(for: document, workspace.recordFolders([document])),
+      let run = workspace.recorded.run(file),
       let folder = run.output, let name = run.output(of: document),
       let source = GeneratedSource(Path.join(folder, name))
     {
@@ -44,16 +46,25 @@ extension Project {
 
   /// The Swift declarations of a document and all fragments that it uses; nil if there are errors.
   func signatures(around source: SourceFile) -> (index: DocumentIndex, signatures: SwiftSignatures)? {
+    guard let (index, inputs) = near([source]), index.tree.count <= Project.maximumNodes else { return nil }
+    return Pipeline.lower(index, inputs).output.map { (index, SwiftSignatures($0.program, $0.options)) }
+  }
+
+  /// The document at a path and all that it needs, ready to be lowered; nil if there are errors.
+  func near(_ path: String) -> (index: DocumentIndex, inputs: Inputs)? {
+    guard let source = try? texts.read(path) else { return nil }
+    return near(Document.isSwift(path) ? SwiftDocuments(in: source).documents : [source])
+  }
+
+  private func near(_ sources: [SourceFile]) -> (index: DocumentIndex, inputs: Inputs)? {
     guard let known = checked?.index, !hasShared else { return nil }
-    var paths = FragmentReach(known).paths(from: [source])
+    var paths = FragmentReach(known).paths(from: sources)
     // The declarations of dependencies depend on all of their documents.
     for document in session.inputs.documents where document.module != nil { paths.insert(document.path) }
     let near = session.check(paths)
-    guard let index = near.index, !near.hasErrors, index.tree.count <= Project.maximumNodes else {
-      return nil
-    }
+    guard let index = near.index, !near.hasErrors else { return nil }
     var inputs = session.inputs
     inputs.documents.removeAll { !paths.contains($0.path) }
-    return Pipeline.lower(index, inputs).output.map { (index, SwiftSignatures($0.program, $0.options)) }
+    return (index, inputs)
   }
 }

@@ -21,7 +21,7 @@ extension LanguageServer {
     guard let source = try? swiftFile(parameters) else { return false }
     if LanguageServer.formattingRequests.contains(method) { return false }
     guard LanguageServer.requestsAboutPlaces.contains(method) else { return true }
-    return swiftDocument(in: source, parameters, project(for: source.path)) == nil
+    return swiftDocument(in: source, parameters, workspace.project(for: source.path)) == nil
   }
 
   /// The Swift file that a request is about; nil if it is about another file.

@@ -15,16 +15,9 @@ package final class LanguageServer {
 
   var state = State.started
   var client = ClientCapabilities()
-  var workspace: [String] = []
-  let texts = Texts()
-  /// Projects by folder, followed by the project's name if a `.graphqlrc.json` has several.
-  var projects: [String: Project] = [:]
+  let workspace: Workspace
   /// The published diagnostics, by path.
   var published: [String: Published] = [:]
-  /// The runs that builds have recorded.
-  let recorded: RecordedRuns
-  /// The build records that existed when projects were last looked up.
-  var knownRecords: [String] = []
   /// Requests without a response yet, in order.
   private var waiting: [Request] = []
   private var frames = FrameReader()
@@ -52,11 +45,14 @@ package final class LanguageServer {
     arguments: [String] = [], clock: @escaping () -> Int, log: @escaping (String) -> Void = { _ in },
     send: @escaping ([UInt8]) -> Void
   ) {
-    recorded = RecordedRuns(arguments, log: log)
+    workspace = Workspace(recorded: RecordedRuns(arguments, log: log), log: log)
     self.clock = clock
     self.log = log
     self.send = send
   }
+
+  var texts: Texts { workspace.texts }
+  var projects: [String: Project] { workspace.projects }
 
   /// The process's exit code once the session has ended.
   package var exitCode: Int32? {
@@ -214,7 +210,7 @@ package final class LanguageServer {
   package func work() {
     guard case .initialized = state else { return }
     let idle = clock() - lastInput
-    let order = projects.values.sorted { $0.folder < $1.folder }
+    let order = workspace.ordered
     for project in order where project.isUnpublished && !project.isStale {
       project.isUnpublished = false
       publish(project, project.checked?.diagnostics ?? [])
@@ -235,7 +231,7 @@ package final class LanguageServer {
       lower(project)
       return
     }
-    if recorded.files(recordFolders()) != knownRecords { return findProjectsAnew() }
+    if workspace.hasOtherRecords { return findProjectsAnew() }
     for project in order { project.refresh() }
   }
 

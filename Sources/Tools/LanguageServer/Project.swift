@@ -7,6 +7,8 @@ import ApusSyntax
 final class Project {
   /// The folder that contains its documents.
   let folder: String
+  /// Its name in a `.graphqlrc.json` with several projects.
+  let name: String?
   private(set) var session: CheckSession
   /// The result of the last check of all documents.
   private(set) var checked: CheckedDocuments?
@@ -27,9 +29,10 @@ final class Project {
   var refreshed = Int.min / 2
   /// Documents that changed since they were last looked at.
   var changed: Set<String> = []
-  /// Whether the last check included documents of other targets.
-  private(set) var hasShared = false
-  private let texts: Texts
+  /// The documents of other targets that the last check included.
+  private(set) var shared: [Document] = []
+  var hasShared: Bool { !shared.isEmpty }
+  let texts: Texts
   private let find: () -> FoundProject
   /// The result of the last search for the project's files.
   private var found: FoundProject
@@ -49,8 +52,9 @@ final class Project {
     var byPath: [String: Texts.State] = [:]
   }
 
-  init(folder: String, texts: Texts, find: @escaping () -> FoundProject) {
+  init(folder: String, name: String? = nil, texts: Texts, find: @escaping () -> FoundProject) {
     self.folder = folder
+    self.name = name
     self.texts = texts
     self.find = find
     let found = find()
@@ -152,15 +156,14 @@ final class Project {
     defer { session.inputs.documents = all }
     var result = session.check().with(large.map { Project.notChecked($0.path) })
     let unknown = found.isOfBuild ? [] : SharedFragments.unknown(in: result)
-    hasShared = false
+    shared = []
     if !unknown.isEmpty {
       let own = session.inputs.documents
-      let shared = SharedFragments.documents(defining: unknown, besides: folder, texts)
+      shared = SharedFragments.documents(defining: unknown, besides: folder, texts)
       if !shared.isEmpty {
         session.inputs.documents = own + shared
         result = session.check().with(large.map { Project.notChecked($0.path) })
         session.inputs.documents = own
-        hasShared = true
         let paths = Set(shared.map(\.path))
         result = result.without { SharedFragments.concerns($0, paths) }
       }

@@ -309,7 +309,8 @@ import Testing
     let session = try session()
     session.open("a.graphql", "{ old }")
     _ = session.published()
-    let schema = try #require(session.server.project(for: session.folder + "/a.graphql").analysis?.schema)
+    let schema = try #require(
+      session.server.workspace.project(for: session.folder + "/a.graphql").analysis?.schema)
     let counts = [
       "field": schema.fieldCount, "input": schema.inputValueCount, "value": schema.enumValueCount,
       "type": schema.typeCount,
