@@ -125,7 +125,7 @@ let package = Package(
     // Documents and schemas as text for people. The compiler writes none.
     .target(
       name: "ApusFormatter", dependencies: ["ApusSchema", "ApusSwiftSource"], path: "Sources/Tools/Formatter"),
-    // Every other command. Only command plugins use it.
+    // Every other command. Command plugins use it, and tools for coding agents, which ask what a schema change breaks.
     .target(
       name: "ApusTool", dependencies: ["ApusDriver", "ApusFormatter", "ApusSwiftSource"],
       path: "Sources/Tools/Tool"),
@@ -134,7 +134,7 @@ let package = Package(
       name: "ApusLanguageService", dependencies: ["ApusValidation"], path: "Sources/Tools/LanguageService"),
     .target(
       name: "ApusLanguageServer",
-      dependencies: ["ApusLanguageService", "ApusDriver", "ApusFormatter", "ApusSwiftSource"],
+      dependencies: ["ApusLanguageService", "ApusDriver", "ApusFormatter", "ApusSwiftSource", "ApusTool"],
       path: "Sources/Tools/LanguageServer"),
     .executableTarget(
       name: "apus-language-server", dependencies: ["ApusLanguageServer"],

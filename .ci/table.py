@@ -90,7 +90,7 @@ FOLDERS = {
     "Sources/Tools/LanguageServer": ["language-server"],
     "Sources/Tools/LanguageService": ["language-server"],
     "Sources/Tools/Mock": ["mock"],
-    "Sources/Tools/Tool": ["fetch-schema", "mock"],
+    "Sources/Tools/Tool": ["fetch-schema", "language-server", "mock"],
     "Sources/Runtime/SwiftUI": ["apple", "wrappers"],
     "Sources/Transports/CApusCurl": ["platforms", "platforms-sources"],
     "Sources/Runtime/CApusSQLite": ["platforms", "platforms-sources"],

@@ -15,16 +15,20 @@ package enum LanguageServerProcess {
     Language server for GraphQL in Swift projects: diagnostics, completion and more, based on how Apus compiles documents.
 
     Usage: apus-language-server [--log FILE] [--arguments FILE]…
+           apus-language-server --mcp [--log FILE] [--arguments FILE]… [FOLDER…]
 
-    An editor starts it and speaks the language server protocol over standard input and output.
+    An editor starts it and speaks the language server protocol over standard input and output. With --mcp, a coding agent
+    starts it and speaks the Model Context Protocol, to ask about the packages in each FOLDER.
 
     Options:
+      --mcp             Offer tools to coding agents. They only read files in each FOLDER: by default, the current one.
       --log FILE        Append log messages, one per line.
       --arguments FILE  A project: the arguments of 'apusc generate', one a line. Those that builds with the plugin leave in
                         '.build' are found without it.
       --help            Show this help.
 
-    Exit code: 0 after 'shutdown' and 'exit', 1 for an end without them, 2 for a wrong command line.
+    Exit code: 0 after 'shutdown' and 'exit', or with --mcp at the end of the input; 1 for another end; 2 for a wrong
+    command line.
 
     """
 
@@ -35,6 +39,8 @@ package enum LanguageServerProcess {
   package static func run(_ arguments: [String]) -> Int32 {
     var log: Int32?
     var files: [String] = []
+    var folders: [String] = []
+    var isForAgents = false
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -43,6 +49,7 @@ package enum LanguageServerProcess {
         return 0
       // Some editors pass this to every server.
       case "--stdio": continue
+      case "--mcp": isForAgents = true
       case "--log":
         guard let path = rest.popFirst() else { return fail("--log needs a FILE.") }
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
@@ -53,11 +60,22 @@ package enum LanguageServerProcess {
       case "--arguments":
         guard let path = rest.popFirst() else { return fail("--arguments needs a FILE.") }
         files.append(path)
-      default: return fail("'\(argument)' is not an option. See 'apus-language-server --help'.")
+      case _ where argument.hasPrefix("-"):
+        return fail("'\(argument)' is not an option. See 'apus-language-server --help'.")
+      default: folders.append(argument)
       }
     }
+    if let folder = folders.first, !isForAgents {
+      return fail("'\(folder)' is not an option. Only --mcp takes folders: an editor sends its own.")
+    }
+    for folder in folders where FileSystem.kind(of: folder) != .directory {
+      return fail("'\(folder)' is not a folder.")
+    }
     signal(SIGPIPE, SIG_IGN)
-    return serve(log, files)
+    return serve(log) { log, send in
+      if isForAgents { return AgentServer(folders: folders, arguments: files, log: log, send: send) }
+      return LanguageServer(arguments: files, clock: milliseconds, log: log, send: send)
+    }
   }
 
   private static func fail(_ message: String) -> Int32 {
@@ -65,12 +83,15 @@ package enum LanguageServerProcess {
     return 2
   }
 
-  private static func serve(_ log: Int32?, _ files: [String]) -> Int32 {
+  private static func serve(
+    _ log: Int32?,
+    _ makeServer: (_ log: @escaping (String) -> Void, _ send: @escaping ([UInt8]) -> Void) ->
+      any MessageServer
+  ) -> Int32 {
     var isClosed = false
-    let server = LanguageServer(
-      arguments: files, clock: milliseconds,
-      log: { line in if let log { _ = StandardStreams.write("\(line)\n", to: log) } },
-      send: { bytes in
+    let server = makeServer(
+      { line in if let log { _ = StandardStreams.write("\(line)\n", to: log) } },
+      { bytes in
         let code = bytes.withUnsafeBytes { StandardStreams.write($0, to: STDOUT_FILENO) }
         if code != 0 { isClosed = true }
       })
@@ -86,7 +107,7 @@ package enum LanguageServerProcess {
       repeat {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
-        if count <= 0 { return server.exitCode ?? 1 }
+        if count <= 0 { return isClosed ? 1 : server.end() }
         buffer.withUnsafeBufferPointer { bytes in
           server.receive(UnsafeBufferPointer(rebasing: bytes[..<count]))
         }

@@ -9,6 +9,8 @@ struct ResponseError: Error {
     case notInitialized = -32002
     case cancelled = -32800
     case requestFailed = -32803
+    /// Of the Model Context Protocol.
+    case unsupportedVersion = -32022
   }
 
   let code: Code

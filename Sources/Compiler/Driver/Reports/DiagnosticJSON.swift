@@ -9,7 +9,10 @@ import ApusSource
 /// contains the secondary places, for example the other of two conflicting fields.
 package enum DiagnosticJSON {
   /// The line for one diagnostic, without a line feed.
-  package static func line(_ diagnostic: Diagnostic) -> String {
+  package static func line(_ diagnostic: Diagnostic) -> String { object(diagnostic).line }
+
+  /// The object for one diagnostic.
+  package static func object(_ diagnostic: Diagnostic) -> JSONOutput {
     let notes = diagnostic.notes.map { note in
       JSONOutput.object(place(note.range, path: nil) + [("message", .string(note.message))])
     }
@@ -18,7 +21,7 @@ package enum DiagnosticJSON {
       ("severity", .string(diagnostic.severity.rawValue)), ("code", .string(diagnostic.code.name)),
       ("message", .string(diagnostic.message)), ("notes", .array(notes)), ("places", .array(places)),
     ]
-    return JSONOutput.object(place(diagnostic.ranges.first, path: diagnostic.path) + members).line
+    return .object(place(diagnostic.ranges.first, path: diagnostic.path) + members)
   }
 
   /// The members that describe a place.

@@ -2,11 +2,11 @@ import ApusDriver
 import ApusSource
 
 /// `apus-tool explain`: prints the page of a diagnostic code.
-enum ExplainCommand {
+package enum ExplainCommand {
   static var command: Command { Command(syntax: syntax, run: run) }
 
   /// The pages of all codes that any command reports.
-  static var catalog: DiagnosticCatalog {
+  package static var catalog: DiagnosticCatalog {
     DiagnosticCatalog([Pipeline.catalog.codes, DiagnosticCode.differenceCodes])
   }
 

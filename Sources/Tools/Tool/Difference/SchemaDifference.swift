@@ -13,16 +13,22 @@ package enum SchemaDifference {
   /// - Parameters:
   ///   - inputs: the documents and the schema that they were written for.
   ///   - schemas: the files of the new schema.
+  ///   - read: returns the text at a path; by default, reads the file.
   /// - Returns: an error for everything that is invalid only under the new schema, for each variable that may have a
   ///   value that the new schema rejects, and for each response field that existing code cannot decode. If the documents
   ///   are invalid under the old schema, only the errors: what a change breaks in them cannot be known.
-  package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
-    let old = Pipeline.check(inputs)
+  package static func breaks(
+    _ inputs: Inputs, by schemas: [String],
+    read: @escaping (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in
+      try FileSystem.read(path)
+    }
+  ) -> [Diagnostic] {
+    let old = CheckSession(inputs, read: read).check()
     let oldErrors = old.diagnostics.filter { $0.severity == .error }
     guard let oldIndex = old.index, oldErrors.isEmpty else { return oldErrors.map(asObstacle) }
     var changed = inputs
     changed.schemas = schemas
-    let new = Pipeline.check(changed)
+    let new = CheckSession(changed, read: read).check()
     let newErrors = new.diagnostics.filter { $0.severity == .error }
     guard let newIndex = new.index else { return newErrors }
     // Both trees have the same nodes because their text is the same, unless a file was changed in between.

@@ -1,0 +1,129 @@
+import ApusDriver
+import ApusSource
+
+/// The methods of the Model Context Protocol, in all revisions that the server speaks.
+///
+/// See [the specification](https://modelcontextprotocol.io/specification/2026-07-28).
+enum AgentProtocol {
+  /// Revisions without a handshake, the newest first.
+  private static let stateless = ["2026-07-28"]
+  /// Revisions that begin with `initialize`, the newest first.
+  private static let withHandshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+
+  private static let versionKey: StaticString = "io.modelcontextprotocol/protocolVersion"
+  private static let capabilitiesKey: StaticString = "io.modelcontextprotocol/clientCapabilities"
+
+  /// The reason why a request failed.
+  struct Failure: Error {
+    let code: ResponseError.Code
+    let message: String
+    let data: JSONOutput?
+
+    init(_ code: ResponseError.Code, _ message: String, data: JSONOutput? = nil) {
+      self.code = code
+      self.message = message
+      self.data = data
+    }
+  }
+
+  /// How requests and results are formed.
+  enum Era {
+    case withHandshake, stateless
+
+    /// - Throws: ``Failure`` if the request names a revision that the server does not speak.
+    init(of parameters: JSONValue?) throws(Failure) {
+      guard let version = parameters?["_meta"]?[versionKey] else {
+        self = .withHandshake
+        return
+      }
+      guard let name = version.string, AgentProtocol.stateless.contains(name) else {
+        let requested = version.string ?? ""
+        throw Failure(
+          .unsupportedVersion, "Revision \"\(requested)\" is not supported.",
+          data: [
+            "supported": .strings(AgentProtocol.stateless + AgentProtocol.withHandshake),
+            "requested": .string(requested),
+          ])
+      }
+      guard parameters?["_meta"]?[capabilitiesKey]?.kind == .object else {
+        throw Failure(
+          .invalidParameters, "\"_meta\" lacks the object \"io.modelcontextprotocol/clientCapabilities\".")
+      }
+      self = .stateless
+    }
+  }
+
+  typealias Members = [(name: String, value: JSONOutput)]
+
+  /// The result of a request.
+  static func result(
+    of method: String, _ parameters: JSONValue?, _ era: Era, _ tools: AgentTools
+  ) throws(Failure) -> Members {
+    switch (method, era) {
+    case ("initialize", .withHandshake): try initialize(parameters)
+    case ("ping", .withHandshake): []
+    case ("server/discover", .stateless):
+      complete([("supportedVersions", .strings(stateless + withHandshake))] + description, isCacheable: true)
+    case ("tools/list", .withHandshake): try list(parameters, tools)
+    case ("tools/list", .stateless): complete(try list(parameters, tools), isCacheable: true)
+    case ("tools/call", .withHandshake): try call(parameters, tools)
+    case ("tools/call", .stateless): complete(try call(parameters, tools))
+    default: throw Failure(.methodNotFound, "There is no method \"\(method)\".")
+    }
+  }
+
+  /// Adds the members that every result of the stateless revision has.
+  private static func complete(_ members: Members, isCacheable: Bool = false) -> Members {
+    let hints: Members = isCacheable ? [("ttlMs", .number(3_600_000)), ("cacheScope", "public")] : []
+    return [("resultType", "complete")] + members + hints
+      + [("_meta", ["io.modelcontextprotocol/serverInfo": serverInfo])]
+  }
+
+  private static var serverInfo: JSONOutput {
+    ["name": "apus-language-server", "title": "Apus, GraphQL for Swift", "version": .string(Version.current)]
+  }
+
+  private static var description: Members {
+    [("capabilities", ["tools": .object([])]), ("instructions", .string(AgentTools.instructions))]
+  }
+
+  private static func initialize(_ parameters: JSONValue?) throws(Failure) -> Members {
+    guard let version = parameters?["protocolVersion"]?.string else {
+      throw Failure(.invalidParameters, "\"protocolVersion\" is missing or is not a string.")
+    }
+    let chosen = withHandshake.contains(version) ? version : withHandshake[0]
+    return [("protocolVersion", .string(chosen)), ("serverInfo", serverInfo)] + description
+  }
+
+  private static func list(_ parameters: JSONValue?, _ tools: AgentTools) throws(Failure) -> Members {
+    // All tools are on the first page, so the server never gives a cursor.
+    if let cursor = parameters?["cursor"], !cursor.isNull {
+      throw Failure(.invalidParameters, "There is no page at this \"cursor\".")
+    }
+    return [("tools", .array(AgentTool.all.map(\.definition)))]
+  }
+
+  private static func call(_ parameters: JSONValue?, _ tools: AgentTools) throws(Failure) -> Members {
+    guard let name = parameters?["name"]?.string else {
+      throw Failure(.invalidParameters, "\"name\" is missing or is not a string.")
+    }
+    guard let tool = AgentTool.all.first(where: { $0.name == name }) else {
+      throw Failure(
+        .invalidParameters,
+        "Unknown tool: \(name).\(Suggestions.didYouMean(name, among: AgentTool.all.map(\.name)))")
+    }
+    do throws(ToolError) {
+      let arguments = try ToolArguments(parameters?["arguments"], of: tool)
+      let answer = try tool.run(tools, arguments)
+      return [
+        ("content", [["type": "text", "text": .string(answer.text)]]),
+        ("structuredContent", .object(answer.members)), ("isError", .boolean(false)),
+      ]
+    } catch {
+      // The agent reads the text and can correct the arguments; clients may hide errors of the protocol from it.
+      return [
+        ("content", [["type": "text", "text": .string(error.message)]]), ("isError", .boolean(true)),
+      ]
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ApusDriver
+import ApusSource
+
+/// A session of the Model Context Protocol, which offers the compiler to coding agents as tools.
+///
+/// It speaks the stateless revision 2026-07-28, in which each request names its revision, and the earlier ones, which
+/// begin with `initialize`. Nothing that a tool answers depends on earlier requests, so a session has no other state.
+final class AgentServer: MessageServer {
+  /// A request that waits for its response.
+  private struct Request {
+    var id: JSONOutput
+    var method: String
+    var parameters: JSONValue?
+  }
+
+  private let tools: AgentTools
+  private var waiting: [Request] = []
+  private var lines = LineReader()
+  private let send: ([UInt8]) -> Void
+
+  /// - Parameters:
+  ///   - folders: the folders that agents may ask about; by default, the current one.
+  ///   - arguments: files with build arguments, in addition to those that builds leave in the folders.
+  ///   - log: receives messages for the user, without a line feed.
+  ///   - send: receives each message with its line feed.
+  init(
+    folders: [String], arguments: [String] = [], log: @escaping (String) -> Void = { _ in },
+    send: @escaping ([UInt8]) -> Void
+  ) {
+    tools = AgentTools(folders: folders, arguments: arguments, log: log)
+    self.send = send
+  }
+
+  // MARK: - MessageServer
+
+  var exitCode: Int32? { nil }
+  var clientProcess: Int? { nil }
+  var nextTimeout: Int { waiting.isEmpty ? 5000 : 0 }
+
+  func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
+    lines.add(bytes)
+    while let line = lines.next() { read(line) }
+  }
+
+  func work() {
+    if !waiting.isEmpty { answer(waiting.removeFirst()) }
+  }
+
+  func end() -> Int32 {
+    if let line = lines.last() { read(line) }
+    while !waiting.isEmpty { work() }
+    return 0
+  }
+
+  // MARK: - Input
+
+  private func read(_ line: LineReader.Line) {
+    guard case .message(let message) = line else {
+      return respond(
+        .null, error: .invalidRequest, "A message of more than \(lines.maximumLength >> 20) MiB was dropped.")
+    }
+    let root: JSONValue
+    do {
+      root = try JSONTree.parse(message).root
+    } catch {
+      return respond(.null, error: .parse, "The message is not JSON: \(error.message)")
+    }
+    // Revision 2025-03-26 allows several messages in one line.
+    guard let batch = root.elements else { return read(root) }
+    if batch.isEmpty { respond(.null, error: .invalidRequest, "The batch is empty.") }
+    for element in batch { read(element) }
+  }
+
+  private func read(_ message: JSONValue) {
+    guard message.kind == .object else {
+      return respond(.null, error: .invalidRequest, "A message must be an object.")
+    }
+    let id = message["id"].flatMap(AgentServer.id)
+    guard let method = message["method"] else {
+      // The server sends no requests, so there is nothing to which a response could belong.
+      if message["result"] != nil || message["error"] != nil { return }
+      return respond(id ?? .null, error: .invalidRequest, "There is no \"method\".")
+    }
+    guard let name = method.string else {
+      return respond(id ?? .null, error: .invalidRequest, "\"method\" is not a string.")
+    }
+    guard message["id"] != nil else {
+      if name == "notifications/cancelled" { cancel(message["params"]) }
+      return
+    }
+    guard let id else {
+      return respond(.null, error: .invalidRequest, "\"id\" is neither a whole number nor a string.")
+    }
+    waiting.append(Request(id: id, method: name, parameters: message["params"]))
+  }
+
+  private static func id(_ value: JSONValue) -> JSONOutput? {
+    if let number = value.integer { return .number(number) }
+    return value.string.map(JSONOutput.string)
+  }
+
+  /// Drops a request that waits. The protocol asks not to respond to it.
+  private func cancel(_ parameters: JSONValue?) {
+    guard let id = parameters?["requestId"].flatMap(AgentServer.id) else { return }
+    waiting.removeAll { $0.id.line == id.line }
+  }
+
+  // MARK: - Responses
+
+  private func answer(_ request: Request) {
+    do throws(AgentProtocol.Failure) {
+      guard request.parameters == nil || request.parameters?.kind == .object else {
+        throw AgentProtocol.Failure(.invalidParameters, "\"params\" is not an object.")
+      }
+      let era = try AgentProtocol.Era(of: request.parameters)
+      let result = try AgentProtocol.result(of: request.method, request.parameters, era, tools)
+      write(["jsonrpc": "2.0", "id": request.id, "result": .object(result)])
+    } catch {
+      respond(request.id, error: error.code, error.message, data: error.data)
+    }
+  }
+
+  private func respond(
+    _ id: JSONOutput, error: ResponseError.Code, _ message: String, data: JSONOutput? = nil
+  ) {
+    var members: [(name: String, value: JSONOutput)] = [
+      ("code", .number(error.rawValue)), ("message", .string(message)),
+    ]
+    if let data { members.append(("data", data)) }
+    write(["jsonrpc": "2.0", "id": id, "error": .object(members)])
+  }
+
+  private func write(_ message: JSONOutput) {
+    var bytes: [UInt8] = []
+    message.append(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    send(bytes)
+  }
+}

@@ -1,0 +1,66 @@
+import ApusDriver
+import ApusSource
+import ApusTool
+
+/// The tool that lists what a schema change breaks.
+extension AgentTools {
+  func listSchemaBreaks(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
+    let text = arguments.text("newSchemaText")
+    guard (arguments.string("newSchema") == nil) != (text == nil) else {
+      throw ToolError("Pass the new schema either as \"newSchema\" or as \"newSchemaText\".")
+    }
+    let workspace = workspace()
+    let old = try arguments.string("oldSchema").map { (given) throws(ToolError) in try existingFile(given) }
+    let new =
+      try arguments.string("newSchema").map { (given) throws(ToolError) in try existingFile(given) }
+      ?? "newSchemaText"
+    var found: [Diagnostic] = []
+    for project in try comparedProjects(arguments.string("project"), workspace, hasOld: old != nil) {
+      found += try breaks(in: project, old: old, new: new, text: text, workspace.texts)
+    }
+    let page = ResultPage(found, arguments) { self.text($0).utf8.count }
+    let summary =
+      found.isEmpty ? "The new schema breaks nothing.\n" : "The new schema breaks \(found.count) places.\n"
+    return AgentTool.Answer(
+      text: summary + page.elements.map(self.text).joined() + page.note,
+      members: [("diagnostics", .array(page.elements.map(DiagnosticJSON.object)))] + page.members)
+  }
+
+  /// The projects to compare: the named one, or all if they have the same schema.
+  private func comparedProjects(
+    _ name: String?, _ workspace: Workspace, hasOld: Bool
+  ) throws(ToolError) -> [Project] {
+    let first = try project(name, in: workspace)
+    let all = name == nil ? projects(workspace) : [first]
+    let compared = all.filter { project in
+      (project.hasSchema || hasOld) && project.session.inputs.documents.contains { $0.module == nil }
+    }
+    if compared.isEmpty {
+      throw ToolError(
+        "\(self.name(of: first)) has no documents with a schema, so there is nothing that a schema change could break."
+      )
+    }
+    return compared
+  }
+
+  private func breaks(
+    in project: Project, old: String?, new: String, text: String?, _ texts: Texts
+  ) throws(ToolError) -> [Diagnostic] {
+    if old == nil { project.check() }
+    var inputs = project.session.inputs
+    inputs.documents += project.shared
+    if let old { inputs.schemas = [old] }
+    let read: (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in
+      if let text, path == new { return SourceFile(path: path, text: text) }
+      return try texts.read(path)
+    }
+    let before = CheckSession(inputs, read: read).check()
+    let obstacles = before.diagnostics.filter { $0.severity == .error }
+    if before.index == nil || !obstacles.isEmpty {
+      throw ToolError(
+        "Nothing was compared, because the documents of \(name(of: project)) have errors under the old schema already:\n"
+          + obstacles.prefix(10).map(self.text).joined())
+    }
+    return SchemaDifference.breaks(inputs, by: [new], read: read)
+  }
+}

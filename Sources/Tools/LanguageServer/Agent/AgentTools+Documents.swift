@@ -1,0 +1,228 @@
+import ApusDriver
+import ApusEmitter
+import ApusLanguageService
+import ApusSource
+
+/// Tools for documents.
+extension AgentTools {
+  // MARK: - Checks
+
+  func checkDocument(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
+    guard arguments.text("text") != nil || arguments.string("path") != nil else {
+      return try checkAll(arguments)
+    }
+    let document = try document(arguments)
+    let found = document.diagnostics
+    let own = found.filter { $0.place == document.path }
+    var shown =
+      own + found.filter { $0.place != document.path && $0.severity == .error && document.concerns($0) }
+    if document.isText {
+      // The text causes the errors in other documents that are absent without it.
+      let before = try self.document(arguments, withText: false).diagnostics
+      let known = Set(before.map(DiagnosticJSON.line))
+      shown += found.filter {
+        $0.place != document.path && $0.severity == .error && !document.concerns($0)
+          && !known.contains(DiagnosticJSON.line($0))
+      }
+    }
+    return answer(shown, arguments, subject: self.shown(document.path))
+  }
+
+  private func checkAll(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
+    let workspace = workspace()
+    let all =
+      try arguments.string("project").map { (name) throws(ToolError) in [try project(name, in: workspace)] }
+      ?? projects(workspace)
+    if all.isEmpty { _ = try project(nil, in: workspace) }
+    var seen: Set<String> = []
+    var found: [Diagnostic] = []
+    for project in all {
+      // Targets that share a schema report its problems once.
+      found += project.allDiagnostics.filter { seen.insert(DiagnosticJSON.line($0)).inserted }
+    }
+    return answer(found, arguments, subject: all.map(name(of:)).joined(separator: ", "))
+  }
+
+  /// Errors come first.
+  private func answer(
+    _ diagnostics: [Diagnostic], _ arguments: ToolArguments, subject: String
+  ) -> AgentTool.Answer {
+    let errors = diagnostics.filter { $0.severity == .error }
+    let sorted = errors + diagnostics.filter { $0.severity != .error }
+    let page = ResultPage(sorted, arguments) { text($0).utf8.count }
+    let errorCount = errors.isEmpty ? "no errors" : count(errors.count, "error")
+    let warningCount = count(sorted.count - errors.count, "warning")
+    return AgentTool.Answer(
+      text: "\(subject): \(errorCount), \(warningCount).\n" + page.elements.map(text).joined() + page.note,
+      members: [
+        ("isValid", .boolean(errors.isEmpty)),
+        ("diagnostics", .array(page.elements.map(DiagnosticJSON.object))),
+      ] + page.members)
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+  /// A diagnostic as `apusc check` prints it, with excerpts.
+  func text(_ diagnostic: Diagnostic) -> String {
+    let text = DiagnosticPrinter().text(diagnostic)
+    return text.utf8.count > 4000 ? text.cut(to: 4000) + " … (cut)\n" : text
+  }
+
+  // MARK: - Swift
+
+  /// The maximum number of lines and bytes of Swift in a result.
+  private static let maximumSwift = (lines: 600, bytes: 40_000)
+
+  func showSwift(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
+    guard arguments.text("text") != nil || arguments.string("path") != nil else {
+      throw ToolError("Pass the document as \"text\", or its file as \"path\".")
+    }
+    let document = try document(arguments)
+    let emitter = try emitter(document)
+    let all: String
+    if arguments.boolean("schemaTypes") {
+      guard let types = emitter.schema() else {
+        throw ToolError(
+          "The documents of \(name(of: document.project)) use no enum, input object or identifier.")
+      }
+      all = types
+    } else {
+      all = emitter.document(at: document.path)
+      if all == Emitter.emptyDocument {
+        throw ToolError(
+          "\(shown(document.path)) has no operation or fragment, so no Swift is generated from it.")
+      }
+    }
+    let lines = all.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+      all.hasSuffix("\n") ? 1 : 0)
+    let start = arguments.integer("line") ?? 1
+    guard start <= lines.count else {
+      throw ToolError("The Swift file has only \(lines.count) lines.")
+    }
+    var end = start - 1
+    var size = 0
+    while end < lines.count, end - start + 1 < AgentTools.maximumSwift.lines {
+      size += lines[end].utf8.count + 1
+      if size > AgentTools.maximumSwift.bytes, end >= start { break }
+      end += 1
+    }
+    var text = lines[(start - 1)..<end].map { "\($0)\n" }.joined()
+    var members: [(name: String, value: JSONOutput)] = [
+      ("swift", .string(text)), ("line", .number(start)), ("totalLines", .number(lines.count)),
+    ]
+    if end < lines.count {
+      members.append(("nextLine", .number(end + 1)))
+      text +=
+        "\n// Lines \(start) to \(end) of \(lines.count). Pass \"line\": \(end + 1) for the next ones.\n"
+    }
+    return AgentTool.Answer(text: text, members: members)
+  }
+
+  /// The emitter of a document's project; if other documents have errors, of the document and those that it needs.
+  private func emitter(_ document: CheckedDocument) throws(ToolError) -> Emitter {
+    let project = document.project
+    if project.hasShared {
+      throw ToolError(
+        "The document spreads fragments of another target, and only a build knows which target imports which. Build the "
+          + "package once; afterwards this tool knows it, too.")
+    }
+    guard project.checked?.index != nil else { throw error(document, document.diagnostics) }
+    if let whole = project.lowered(nil), let output = whole.output {
+      return Emitter(output.program, output.options)
+    }
+    guard let near = project.lowered(document.path), let output = near.output else {
+      let own = document.diagnostics.filter { $0.place == document.path }
+      throw error(document, own.isEmpty ? document.diagnostics : own)
+    }
+    return Emitter(output.program, output.options)
+  }
+
+  private func error(_ document: CheckedDocument, _ diagnostics: [Diagnostic]) -> ToolError {
+    let errors = diagnostics.filter { $0.severity == .error }
+    return ToolError(
+      "\(shown(document.path)) does not compile:\n" + errors.prefix(20).map(text).joined()
+        + (errors.count > 20 ? "\(errors.count - 20) more errors are not shown.\n" : ""))
+  }
+
+  // MARK: - Documents
+
+  /// The document of a call, and its project with all documents checked.
+  private func document(_ arguments: ToolArguments, withText: Bool = true) throws(ToolError)
+    -> CheckedDocument
+  {
+    let text = arguments.text("text")
+    if let text, text.utf8.count > Project.maximumSize {
+      throw ToolError("The text has more than \(Project.maximumSize >> 20) MiB.")
+    }
+    let path: String
+    if let given = arguments.string("path") {
+      path = text == nil ? try existingFile(given) : try self.path(given)
+    } else {
+      path = unusedPath(in: try project(arguments.string("project"), in: workspace()).folder)
+    }
+    let workspace = workspace(with: withText ? text.map { (path, $0) } : nil)
+    let project = workspace.project(for: path)
+    if withText, !project.owns(path) {
+      throw ToolError(
+        "\"\(shown(path))\" is not compiled as a document: its name must end in .graphql, or in .swift with a GraphQLSource "
+          + "in it, and the patterns of a .graphqlrc.json must include it.")
+    }
+    return CheckedDocument(
+      path: path, project: project, isText: text != nil, diagnostics: project.allDiagnostics)
+  }
+
+  /// A path for a text without one.
+  private func unusedPath(in folder: String) -> String {
+    var number = 1
+    while true {
+      let path = Path.join(folder, "Unsaved\(number).graphql")
+      if FileSystem.kind(of: path) == nil { return path }
+      number += 1
+    }
+  }
+}
+
+/// A document that an agent asks about.
+private struct CheckedDocument {
+  let path: String
+  let project: Project
+  /// Whether the agent passed its text.
+  let isText: Bool
+  /// The diagnostics of the whole project.
+  let diagnostics: [Diagnostic]
+
+  /// Whether a diagnostic elsewhere is about the document's schema or configuration, or names no place.
+  func concerns(_ diagnostic: Diagnostic) -> Bool {
+    guard let place = diagnostic.place else { return true }
+    return project.isSchema(place) || !project.contains(place)
+      || diagnostic.ranges.contains { $0.file.path == path }
+  }
+}
+
+extension Diagnostic {
+  /// The path of the file that it is about.
+  fileprivate var place: String? { ranges.first?.file.path ?? path }
+}
+
+extension Project {
+  /// Checks and lowers all documents.
+  ///
+  /// - Returns: everything that a build would report.
+  fileprivate var allDiagnostics: [Diagnostic] {
+    check()
+    let checked = checked?.diagnostics ?? []
+    let isWhole = !hasShared && !checked.contains { $0.severity == .error }
+    return diagnostics + checked + (isWhole ? lowered(nil)?.diagnostics ?? [] : [])
+  }
+
+  /// Lowers all documents after a check, or those that a document needs.
+  ///
+  /// - Returns: nil if one of them has errors.
+  fileprivate func lowered(_ path: String?) -> LoweredDocuments? {
+    guard let path else {
+      guard let checked, let index = checked.index, !checked.hasErrors else { return nil }
+      return Pipeline.lower(index, session.inputs)
+    }
+    return near(path).flatMap { index, inputs in Pipeline.lower(index, inputs) }
+  }
+}

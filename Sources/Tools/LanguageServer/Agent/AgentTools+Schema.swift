@@ -1,0 +1,138 @@
+import ApusDriver
+import ApusLanguageService
+import ApusSource
+
+/// The kinds of schema elements, by the names that agents use.
+enum SchemaKinds {
+  static let names = SchemaSearch.Kind.allCases.map(\.rawValue)
+}
+
+/// Tools for schemas.
+extension AgentTools {
+  func listProjects(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
+    let all = projects(workspace())
+    let shown = all.prefix(200)
+    var text = ""
+    var objects: [JSONOutput] = []
+    for project in shown {
+      let inputs = project.session.inputs
+      let count = inputs.documents.filter { $0.module == nil }.count
+      let schemas = inputs.schemas.map(self.shown)
+      text += "\(name(of: project)): \(count) documents, schema: "
+      text += schemas.isEmpty ? "none" : schemas.joined(separator: ", ")
+      text += "\n"
+      objects.append([
+        "name": .string(name(of: project)), "folder": .string(project.folder), "schemas": .strings(schemas),
+        "documents": .number(count), "hasSchema": .boolean(project.hasSchema),
+      ])
+    }
+    if all.isEmpty {
+      text = "There are no GraphQL documents and no schema in \(folders.joined(separator: ", ")).\n"
+    }
+    if all.count > shown.count { text += "\(all.count - shown.count) more projects are not listed.\n" }
+    return AgentTool.Answer(
+      text: text, members: [("projects", .array(objects)), ("total", .number(all.count))])
+  }
+
+  func findInSchema(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
+    let query = arguments.string("query") ?? ""
+    let workspace = workspace()
+    let project = try project(arguments.string("project"), in: workspace)
+    let analysis = try schemaAnalysis(project)
+    var owner: Symbol?
+    if let name = arguments.string("owner") {
+      owner = analysis.owner(named: name)
+      if owner == nil {
+        throw ToolError(
+          "The schema has no type or directive \"\(name)\".\(Suggestions.didYouMean(name, among: analysis.typeNames))"
+        )
+      }
+    } else if query.allSatisfy({ $0 == " " }) {
+      throw ToolError("Pass words to find as \"query\", or a type as \"owner\" to list its members.")
+    }
+    let kinds = Set([arguments.string("kind").flatMap(SchemaSearch.Kind.init)].compactMap(\.self))
+    let matches = SchemaSearch.find(query, kinds: kinds, of: owner, in: analysis)
+    let page = ResultPage(matches, arguments) { $0.coordinate.utf8.count + 600 }
+    var text = ""
+    if let owner, let hover = analysis.hover(owner) { text += "\(cut(hover.code, to: 2000))\n\n" }
+    var objects: [JSONOutput] = []
+    for match in page.elements {
+      let element = SchemaElement(match, analysis, path: shown)
+      text += element.text
+      objects.append(element.object)
+    }
+    if matches.isEmpty {
+      let names = SchemaSearch.find("", in: analysis).map(\.coordinate)
+      text +=
+        "Nothing in the schema has all words of \"\(query)\".\(Suggestions.didYouMean(query, among: names))"
+      text += " Use fewer or other words.\n"
+    }
+    return AgentTool.Answer(
+      text: text + page.note,
+      members: [("matches", .array(objects))] + page.members + [("project", .string(name(of: project)))])
+  }
+
+  /// The analysis of a project with a usable schema.
+  private func schemaAnalysis(_ project: Project) throws(ToolError) -> Analysis {
+    project.check()
+    if let analysis = project.analysis { return analysis }
+    let errors = (project.diagnostics + (project.checked?.diagnostics ?? [])).filter { $0.severity == .error }
+    throw ToolError(
+      "\(name(of: project)) has no usable schema.\n" + errors.prefix(5).map(text).joined())
+  }
+
+  private func cut(_ text: String, to length: Int) -> String {
+    text.utf8.count > length ? text.cut(to: length) + " … (cut)" : text
+  }
+}
+
+/// A schema element as agents see it.
+private struct SchemaElement {
+  /// Longer descriptions are cut, because a list has many.
+  private static let maximumDescription = 400
+
+  private let match: SchemaSearch.Match
+  private let hover: Hover?
+  private let place: (path: String, line: Int)?
+
+  init(_ match: SchemaSearch.Match, _ analysis: Analysis, path: (String) -> String) {
+    self.match = match
+    hover = analysis.hover(match.symbol)
+    place = analysis.definitions(of: match.symbol).first.map { (path($0.file.path), $0.position.line) }
+  }
+
+  private var definition: String { shortened(hover?.code ?? match.coordinate, to: 1000) }
+
+  private var description: String? {
+    hover?.description.map { shortened($0, to: SchemaElement.maximumDescription) }
+  }
+
+  private func shortened(_ text: String, to length: Int) -> String {
+    text.utf8.count > length ? text.cut(to: length) + " … (cut)" : text
+  }
+
+  private var deprecation: String? {
+    hover?.deprecation.map { shortened($0, to: SchemaElement.maximumDescription) }
+  }
+
+  var text: String {
+    var text = "\(match.coordinate) (\(match.kind.rawValue)"
+    if let place { text += ", \(place.path):\(place.line)" }
+    text += ")\n"
+    for line in definition.split(separator: "\n") { text += "  \(line)\n" }
+    if let deprecation { text += "  Deprecated: \(deprecation)\n" }
+    for line in (description ?? "").split(separator: "\n") { text += "  # \(line)\n" }
+    return text
+  }
+
+  var object: JSONOutput {
+    var members: [(name: String, value: JSONOutput)] = [
+      ("coordinate", .string(match.coordinate)), ("kind", .string(match.kind.rawValue)),
+      ("definition", .string(definition)),
+    ]
+    if let description { members.append(("description", .string(description))) }
+    if let deprecation { members.append(("deprecation", .string(deprecation))) }
+    if let place { members += [("path", .string(place.path)), ("line", .number(place.line))] }
+    return .object(members)
+  }
+}

@@ -1,0 +1,141 @@
+import ApusDriver
+import ApusSource
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ApusLanguageServer
+
+/// Tools for coding agents. `Tests/Systems/LanguageServer` calls each of them with the protocol's own client.
+@Suite(.timeLimit(.minutes(5))) struct AgentServerTests {
+  /// A server and its client in one process.
+  private final class Agent {
+    private(set) var messages: [JSONValue] = []
+    private(set) var server: AgentServer!
+
+    init(_ folder: String) {
+      server = AgentServer(folders: [folder]) { [unowned self] bytes in
+        if let value = Session.value(String(decoding: bytes, as: UTF8.self)) { messages.append(value) }
+      }
+    }
+
+    func send(_ text: String) {
+      var text = text
+      text.withUTF8 { server.receive($0) }
+      while server.nextTimeout == 0 { server.work() }
+    }
+
+    func call(_ tool: String, _ arguments: String) -> JSONValue? {
+      messages = []
+      send(
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"\#(tool)","arguments":\#(arguments)}}"#
+          + "\n")
+      return messages.first?["result"]
+    }
+  }
+
+  private func text(_ answer: JSONValue?) -> String {
+    answer?["content"]?.elements?.first?["text"]?.string ?? ""
+  }
+
+  @Test func `targets have their own schema or the package's`() throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": "", "schema.graphqls": "type Query { a: Int }", "Sources/A/a.graphql": "query A { a }",
+      "Sources/B/b.graphql": "query B { a }", "Sources/C/schema.graphqls": "type Query { c: Int }",
+    ])
+    let agent = Agent(folder.path)
+    let projects = agent.call("list_projects", "{}")?["structuredContent"]?["projects"]?.elements ?? []
+    #expect(projects.compactMap { $0["name"]?.string } == ["Sources/A", "Sources/B", "Sources/C"])
+    #expect(
+      projects.map { $0["schemas"]?.elements?.compactMap(\.string) } == [
+        ["schema.graphqls"], ["schema.graphqls"], ["Sources/C/schema.graphqls"],
+      ])
+    #expect(agent.call("find_in_schema", #"{"query":"a"}"#)?["isError"]?.boolean == true)
+    let found = agent.call("find_in_schema", #"{"query":"c","project":"C"}"#)
+    #expect(found?["structuredContent"]?["matches"]?.elements?.first?["coordinate"]?.string == "Query.c")
+    // A change of the shared schema breaks both targets that use it.
+    let breaks = agent.call("list_schema_breaks", #"{"project":"A","newSchemaText":"type Query { b: Int }"}"#)
+    #expect(breaks?["structuredContent"]?["total"]?.integer == 1)
+  }
+
+  @Test func `a text needs no file and leaves none`() throws {
+    let folder = try TemporaryFolder([
+      "schema.graphqls": "type Query { a: Int }", "f.graphql": "fragment F on Query { a }",
+    ])
+    let agent = Agent(folder.path)
+    #expect(
+      agent.call("check_document", #"{"text":"{ b }"}"#)?["structuredContent"]?["isValid"]?.boolean == false)
+    #expect(text(agent.call("show_swift", #"{"text":"query Q { ...F }"}"#)).contains("struct QQuery"))
+    #expect(try folder.names == ["f.graphql", "schema.graphqls"])
+    // The next call sees the files as they are.
+    #expect(agent.call("check_document", "{}")?["structuredContent"]?["isValid"]?.boolean == true)
+  }
+
+  @Test func `fragments of another target are found, and their Swift needs a build`() throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": "", "schema.graphqls": "type Query { a: Int }",
+      "Sources/A/a.graphql": "fragment F on Query { a }",
+    ])
+    let agent = Agent(folder.path)
+    let arguments = #"{"path":"Sources/B/b.graphql","text":"query Q { ...F }"}"#
+    #expect(agent.call("check_document", arguments)?["structuredContent"]?["isValid"]?.boolean == true)
+    let swift = agent.call("show_swift", arguments)
+    #expect(swift?["isError"]?.boolean == true && text(swift).contains("Build the package once"))
+  }
+
+  @Test func `long Swift comes in parts that join to the whole`() throws {
+    let fields = (1...700).map { "f\($0): Int" }.joined(separator: " ")
+    let names = (1...700).map { "f\($0)" }.joined(separator: " ")
+    let folder = try TemporaryFolder([
+      "schema.graphqls": "type Query { \(fields) }", "q.graphql": "query Q { \(names) }",
+    ])
+    let agent = Agent(folder.path)
+    var line = 1
+    var whole = ""
+    var parts = 0
+    while true {
+      let part = try #require(
+        agent.call("show_swift", #"{"path":"q.graphql","line":\#(line)}"#)?["structuredContent"])
+      whole += part["swift"]?.string ?? ""
+      parts += 1
+      guard let next = part["nextLine"]?.integer else { break }
+      try #require(next > line)
+      line = next
+    }
+    #expect(parts > 1)
+    var inputs = Inputs(
+      schemas: [folder["schema.graphqls"]],
+      documents: [Document(path: folder["q.graphql"], output: "q.swift")])
+    inputs.searched = [folder.path]
+    let output = try TemporaryFolder()
+    _ = Pipeline.generate(inputs, into: OutputFolder(output.path))
+    #expect(try output.text(of: "q.swift") == whole)
+  }
+
+  @Test func `a line that is too long is dropped, and the next one read`() {
+    var lines = LineReader(maximumLength: 10)
+    func add(_ text: String) -> [String] {
+      var text = text
+      text.withUTF8 { lines.add($0) }
+      var found: [String] = []
+      while let line = lines.next() {
+        switch line {
+        case .message(let source): found.append(source.text(0, source.count))
+        case .tooLong: found.append("too long")
+        }
+      }
+      return found
+    }
+    #expect(add("a\n\n b\r\nc") == ["a", " b\r"])
+    #expect(add("d\n01234567890\n1234567890\n") == ["cd", "too long", "1234567890"])
+    #expect(add("0123456789abcdef") == [])
+    #expect(add("0123456789") == [])
+    #expect(add("x\ny\n") == ["too long", "y"])
+    #expect(add("rest") == [])
+    if case .message(let last) = lines.last() {
+      #expect(last.text(0, last.count) == "rest")
+    } else {
+      Issue.record()
+    }
+  }
+}
