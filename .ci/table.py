@@ -35,6 +35,7 @@ STEPS = [
     Step("oracle", folder="packages"),
     Step("model", folder="packages"),
     Step("releases", folder="packages"),
+    Step("lint-rules"),
     Step("example-Quickstart", folder="packages", cores=2),
     # From here on only when files below their folders changed, and at night.
     Step("sample-values", nightly=True),

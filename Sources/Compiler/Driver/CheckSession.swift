@@ -8,6 +8,8 @@ import ApusValidation
 package final class CheckSession {
   /// The inputs. Documents may be added and removed between checks; schema files may not.
   package var inputs: Inputs
+  /// The day on which deprecations are judged; nil for the day of the check.
+  package var today: CalendarDate?
   private let read: (String) throws(FileError) -> SourceFile
   private var names = NameTable()
   private var schema: Schema?
@@ -55,7 +57,9 @@ package final class CheckSession {
     if names.count > 2 * nameCount + 10_000 { loadSchema() }
     let wanted =
       paths.map { paths in inputs.documents.filter { paths.contains($0.path) } } ?? inputs.documents
-    let options = inputs.inheritedConfiguration.validation
+    var options = inputs.inheritedConfiguration.validation
+    options.lint = inputs.configuration.severities.lint
+    options.lint.today = today ?? CalendarDate.today
     let documents = DocumentReader.read(
       wanted, names: names, hasRelayArguments: options.allowsFragmentArguments, read)
     var diagnostics = fileDiagnostics + documents.diagnostics

@@ -32,7 +32,8 @@ package enum Pipeline {
 
   /// Lowers the documents of a run without errors.
   package static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
-    let (options, contradictions) = DependencyModules.options(for: inputs, index)
+    var (options, contradictions) = DependencyModules.options(for: inputs, index)
+    options.checksMutationKeys = inputs.configuration.severities.lint.contains(.mutationWithoutKey)
     if !contradictions.isEmpty { return LoweredDocuments(diagnostics: contradictions) }
     let lowered = Lowering.lower(index, options)
     var diagnostics = DependencyModules.withoutTheirWarnings(lowered.diagnostics, inputs)

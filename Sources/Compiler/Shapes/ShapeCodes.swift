@@ -10,6 +10,7 @@ extension DiagnosticCode {
     .invalidCacheAge, .invalidCacheLookup, .invalidCacheMerge, .noCacheKey, .unidentifiedWrite,
     .invalidApusDirective, .invalidClientDirective, .invalidNullability, .nullabilityConflict,
     .requiredWithoutParent, .needlessRequired, .unsupportedErrorBehavior, .mixedFieldTypes, .fragmentUsesMeet,
+    .mutationWithoutKey,
   ]
 
   package static let nameCollision = DiagnosticCode(

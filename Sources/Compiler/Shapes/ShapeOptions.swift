@@ -26,6 +26,8 @@ package struct ShapeOptions: Sendable {
   /// Whether the program uses Apus' cache. The output then includes a table of the schema, and a document for each fragment, so that the cache can
   /// read the fragment without an operation.
   package var usesCache = false
+  /// Whether to report mutations from whose response the cache learns nothing.
+  package var checksMutationKeys = false
 
   package init() {}
 }

@@ -26,10 +26,12 @@ package final class DiagnosticCode: Sendable {
   package let isWarning: Bool
   /// Whether all warnings with this code share one cause, so that a terminal shows the first and counts the others.
   package let isOneCause: Bool
+  /// The value under `warnings` that switches on a code that is off by default, in JSON; nil for all other codes.
+  package let switchedOnBy: String?
 
   package init(
     _ name: String, title: String, explanation: String, example: String, fix: String, isWarning: Bool = false,
-    isOneCause: Bool = false
+    isOneCause: Bool = false, switchedOnBy: String? = nil
   ) {
     self.name = name
     self.title = title
@@ -38,6 +40,12 @@ package final class DiagnosticCode: Sendable {
     self.fix = fix
     self.isWarning = isWarning
     self.isOneCause = isOneCause
+    self.switchedOnBy = switchedOnBy
+  }
+
+  /// How to switch the code on, if it is off by default.
+  private var advice: String {
+    switchedOnBy.map { "\nOff unless apus.json has: \"warnings\": { \"\(name)\": \($0) }\n" } ?? ""
   }
 
   /// The page of `apus-tool explain`: plain text that reads well in a terminal, ending with a line feed.
@@ -48,7 +56,7 @@ package final class DiagnosticCode: Sendable {
       \(name): \(title)
 
       \(explanation)
-
+      \(advice)
       Example:
 
       \(indented)

@@ -58,6 +58,7 @@ package enum Lowering {
     if options.usesCache {
       _ = CacheHazards(
         documents, cacheRules, shapes.ofDefinitions, directives, modules, diagnostics)
+      if options.checksMutationKeys { MutationKeys.check(documents, cacheRules, modules, diagnostics) }
     }
     // FieldTypes, Options: the enums, input objects and identifiers that modules below declare, and those that this module's documents use.
     var declaredBelow = DeclarationsBelow(options, modules)

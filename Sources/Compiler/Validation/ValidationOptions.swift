@@ -7,6 +7,8 @@ package struct ValidationOptions {
   package var unusedFragmentSeverity: Diagnostic.Severity = .warning
   /// Whether documents may have fragment arguments.
   package var allowsFragmentArguments: Bool
+  /// The rules that are off by default and that are on.
+  package var lint = LintOptions()
 
   package init(allowsFragmentArguments: Bool = true) {
     self.allowsFragmentArguments = allowsFragmentArguments

@@ -47,6 +47,7 @@ extension ValidationContext {
     checkAccessibility()
     checkIdenticalOperations()
     checkOperations()
+    if !graph.mayHaveCycles { checkLint() }
     if index.hasFragmentArguments, !graph.mayHaveCycles { checkExpansion() }
   }
 
@@ -68,6 +69,8 @@ extension ValidationContext {
   private func checkExpansion() {
     if diagnostics.contains(where: { $0.severity == .error }) { return }
     let expanded = ExpandedDocuments(index)
+    var options = options
+    options.lint = LintOptions()
     let context = ValidationContext(expanded.index, options, expansion: expanded)
     context.checkNodes()
     context.checkOperations()

@@ -1,4 +1,5 @@
 import ApusSource
+import ApusValidation
 import Testing
 
 @testable import ApusLanguageService
@@ -210,5 +211,73 @@ import Testing
     let aliased = Marked("{ a: album(id: 1) { id } a: album(id: 2) { id } }")
     let other = try #require(aliased.diagnostics.flatMap(aliased.analysis.fixes).first)
     #expect(aliased.applying(other.edits) == "{ a: album(id: 1) { id } a2: album(id: 2) { id } }")
+  }
+
+  /// Fixes of the rules that are off by default. Each row: the code, a text, and the text after the first fix.
+  @Test(arguments: [
+    (DiagnosticCode.repeatedField, "{ node { id\n  id } }", "{ node { id\n} }"),
+    (.repeatedField, "{ node { id } node { __typename } }", "{ node { id  __typename } }"),
+    (.unnamedOperation, "{ node { id } }", "query a { node { id } }"),
+    (
+      .kindInName, "query NodeQuery { node { ...CardFragment } } fragment CardFragment on Node { id }",
+      "query Node { node { ...CardFragment } } fragment CardFragment on Node { id }"
+    ),
+    (
+      .kindInName, "fragment CardFragment on Node { id } query A { node { ...CardFragment } }",
+      "fragment Card on Node { id } query A { node { ...Card } }"
+    ),
+    (
+      .literalArgument, "query A { album(id: \"7\") { id } }",
+      "query A($id: ID! = \"7\") { album(id: $id) { id } }"
+    ),
+    (
+      .literalArgument,
+      "query A($t: String!) { search(text: $t, filter: { year: 1, kinds: [SINGLE] }) { __typename } }",
+      "query A($t: String!, $filter: Filter = { year: 1, kinds: [SINGLE] }) { search(text: $t, filter: $filter) { __typename } }"
+    ),
+    (
+      .literalArgument,
+      "query A($y: Int!) { search(text: \"\", filter: { year: $y, kinds: [SINGLE] }) { __typename } }",
+      "query A($y: Int!, $text: String! = \"\") { search(text: $text, filter: { year: $y, kinds: [SINGLE] }) { __typename } }"
+    ),
+    (
+      .unlimitedConnection, "query A { page { pageInfo } }",
+      "query A($first: Int!) { page(first: $first) { pageInfo } }"
+    ),
+    (
+      .unlimitedConnection, "query A { page(after: 1, first: null) { pageInfo } }",
+      "query A($first: Int!) { page(after: 1, first: $first) { pageInfo } }"
+    ),
+    (
+      .unlimitedConnection, "query A { page(after: 1) { pageInfo } }",
+      "query A($first: Int!) { page(after: 1, first: $first) { pageInfo } }"
+    ),
+  ])
+  func `an optional rule's first fix mends`(code: DiagnosticCode, text: String, mended: String) throws {
+    var options = ValidationOptions()
+    options.lint.codes = [code]
+    let schema =
+      Marked.schema.replacing("node: Node", with: "node: Node page(first: Int, after: Int): Page")
+      + " type Page { pageInfo: Int edges: [Int] }"
+    let document = Marked(text, schema: schema, options: options)
+    let diagnostic = try #require(document.diagnostics.first { $0.code == code })
+    let fix = try #require(document.analysis.fixes(for: diagnostic).first)
+    #expect(document.applying(fix.edits) == mended)
+  }
+
+  /// A variable in a fragment would be one of all operations that spread it, and a second definition of a name is an error.
+  @Test(arguments: [
+    (DiagnosticCode.literalArgument, "query A { ...F } fragment F on Query { album(id: 1) { id } }"),
+    (.literalArgument, "query A($id: ID) { album(id: 1) { id } }"),
+    (.kindInName, "query AQuery { node { id } } query A { node { id } }"),
+    (.deepSelection, "query A { node { id } }"),
+  ])
+  func `an optional rule without a fix`(code: DiagnosticCode, text: String) throws {
+    var options = ValidationOptions()
+    options.lint.codes = [code]
+    options.lint.maximumDepth = 1
+    let document = Marked(text, options: options)
+    let diagnostic = try #require(document.diagnostics.first { $0.code == code })
+    #expect(document.analysis.fixes(for: diagnostic).isEmpty)
   }
 }

@@ -29,7 +29,10 @@ struct Marked {
     input Rating @oneOf { stars: Int text: String }
     """
 
-  init(_ marked: String, others: String..., schema sdl: String = Marked.schema) {
+  init(
+    _ marked: String, others: String..., schema sdl: String = Marked.schema,
+    options: ValidationOptions = ValidationOptions()
+  ) {
     let parts = marked.split(separator: "‸", maxSplits: 1, omittingEmptySubsequences: false)
     source = SourceFile(path: "a.graphql", text: parts.joined())
     offset = parts[0].utf8.count
@@ -43,7 +46,7 @@ struct Marked {
     }
     let index = DocumentIndex(tree, schema)
     analysis = Analysis(index)
-    diagnostics = Validator.validate(index)
+    diagnostics = Validator.validate(index, options: options)
   }
 
   /// The labels of what is offered.

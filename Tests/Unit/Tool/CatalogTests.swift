@@ -43,14 +43,15 @@ import Testing
   @Test func `a configuration may ignore these warnings or turn them into errors`() {
     #expect(
       codes.filter(\.isWarning).map(\.name) == [
-        "deprecated-argument", "deprecated-directive", "deprecated-enum-value",
-        "deprecated-field", "deprecated-input-field", "empty-selection", "given-twice",
-        "identical-operations",
-        "local-field", "mistaken-name", "mixed-field-types", "name-collision",
+        "deep-selection", "deprecated-argument", "deprecated-directive", "deprecated-enum-value",
+        "deprecated-field", "deprecated-input-field", "empty-selection", "expired-deprecation", "given-twice",
+        "identical-operations", "kind-in-name", "literal-argument",
+        "local-field", "mistaken-name", "mixed-field-types", "mutation-without-key", "name-collision",
         "needless-required",
-        "no-cache-key", "type-left-out", "undefined-incremental-directive", "unheeded-directive",
-        "unknown-name",
-        "unmapped-scalar", "unread-yaml", "unregistered-operation", "unsearched-folder",
+        "no-cache-key", "repeated-field", "type-left-out", "undefined-incremental-directive",
+        "unheeded-directive",
+        "unknown-name", "unlimited-connection",
+        "unmapped-scalar", "unnamed-operation", "unread-yaml", "unregistered-operation", "unsearched-folder",
         "unsupported-error-behavior",
         "untracked-manifest", "untracked-schema", "unused-fragment", "unusual-form", "unwritable-file",
       ])

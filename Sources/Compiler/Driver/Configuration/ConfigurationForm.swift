@@ -9,8 +9,8 @@ indirect enum ConfigurationForm {
   case text(ConfigurationStringForm)
   case choice([String])
   case list(ConfigurationForm)
-  /// An object with arbitrary keys, or with keys of a form.
-  case map(ConfigurationForm, keys: ConfigurationStringForm? = nil)
+  /// An object with arbitrary keys, or with keys of a form. The values of the known keys have forms of their own.
+  case map(ConfigurationForm, keys: ConfigurationStringForm? = nil, known: [Member] = [])
   /// An object with known keys.
   case record([Member])
   /// A value of the form, or a list of such values.
@@ -44,10 +44,12 @@ indirect enum ConfigurationForm {
     case .list(let form):
       guard let elements = value.elements else { return [mismatch(value, key)] }
       return elements.flatMap { form.check($0, key) }
-    case .map(let form, let keys):
+    case .map(let form, let keys, let known):
       guard let members = value.members else { return [mismatch(value, key)] }
       return ConfigurationForm.repeated(members) + ConfigurationForm.mismatches(members, keys, key)
-        + members.flatMap { form.check($0.value, "\(key).\($0.name)") }
+        + members.flatMap { member in
+          (known.first { $0.name == member.name }?.form ?? form).check(member.value, "\(key).\(member.name)")
+        }
     case .record(let known):
       guard let members = value.members else { return [mismatch(value, key)] }
       return ConfigurationForm.check(members, of: value, key, known)
@@ -93,8 +95,10 @@ indirect enum ConfigurationForm {
     switch self {
     case .boolean, .integer, .text, .choice: return nil
     case .list(let form): return value.elements?.lazy.compactMap { form.known(at: place, in: $0) }.first
-    case .map(let form, _):
-      return value.members?.lazy.compactMap { form.known(at: place, in: $0.value) }.first
+    case .map(let form, _, let known):
+      return value.members?.lazy.compactMap { member in
+        (known.first { $0.name == member.name }?.form ?? form).known(at: place, in: member.value)
+      }.first
     case .record(let known):
       for member in value.members ?? [] {
         if member.nameRange.start == place.start { return known.map(\.name) }
@@ -145,7 +149,7 @@ indirect enum ConfigurationForm {
     case .text(let text): text.description
     case .choice(let names): Suggestions.join(names.map { "\"\($0)\"" }, "or")
     case .list(let form): "a list, each element \(form.description)"
-    case .map(let form, _): "an object, each value \(form.description)"
+    case .map(let form, _, _): "an object, each value \(form.description)"
     case .record(let members): "an object with \(Suggestions.join(members.map { "\"\($0.name)\"" }, "and"))"
     case .oneOrMore(let form): "\(form.description), or a list of these"
     case .either(let first, let second): "\(first.description), or \(second.description)"
@@ -160,6 +164,10 @@ indirect enum ConfigurationForm {
     return .object(description + schemaMembers)
   }
 
+  private static func properties(_ members: [Member]) -> JSONOutput {
+    .object(members.map { (name: $0.name, value: $0.form.schema($0.summary)) })
+  }
+
   private var schemaMembers: [(name: String, value: JSONOutput)] {
     switch self {
     case .boolean: [("type", "boolean")]
@@ -167,11 +175,13 @@ indirect enum ConfigurationForm {
     case .text: [("type", "string")]
     case .choice(let names): [("enum", .strings(names))]
     case .list(let form): [("type", "array"), ("items", form.schema())]
-    case .map(let form, _): [("type", "object"), ("additionalProperties", form.schema())]
+    case .map(let form, _, let known):
+      [("type", "object")] + (known.isEmpty ? [] : [("properties", ConfigurationForm.properties(known))])
+        + [("additionalProperties", form.schema())]
     case .record(let members):
       [
         ("type", "object"),
-        ("properties", .object(members.map { (name: $0.name, value: $0.form.schema($0.summary)) })),
+        ("properties", ConfigurationForm.properties(members)),
         ("required", .strings(members.filter(\.isRequired).map(\.name))),
         ("additionalProperties", .boolean(false)),
       ]

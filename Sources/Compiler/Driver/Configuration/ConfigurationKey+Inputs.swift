@@ -2,6 +2,7 @@ import ApusSchema
 import ApusShapes
 import ApusSource
 import ApusSwiftModel
+import ApusValidation
 
 /// The keys for input files and for diagnostics.
 extension ConfigurationKey {
@@ -43,10 +44,13 @@ extension ConfigurationKey {
   static var diagnosticKeys: [ConfigurationKey] {
     [
       ConfigurationKey(
-        name: "warnings", form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue))), defaultText: "{}",
+        name: "warnings",
+        form: .map(.choice(SeverityRules.Rule.allCases.map(\.rawValue)), known: optionalRules),
+        defaultText: "{}",
         summary:
           "Ignore warnings or turn them into errors, by code; `swift package apus explain` lists the codes. \"schema\" is for errors in parts of the schema "
-          + "that no document uses.",
+          + "that no document uses. These codes are off unless they are listed: "
+          + Suggestions.join(optionalRules.map { "`\($0.name)`" }, "and") + ".",
         inheritance: [], conflict: .never
       ) { value, configuration in
         for member in value.members ?? [] {
@@ -54,10 +58,28 @@ extension ConfigurationKey {
           if member.name == SeverityRules.unusedSchema {
             configuration.severities.ofUnusedSchema = rule ?? .warning
           } else {
-            configuration.severities.rules[member.name] = rule
+            configuration.severities.set(member.name, member.value)
           }
         }
       }
     ]
+  }
+
+  /// The rules that are off by default, by their codes.
+  private static var optionalRules: [ConfigurationForm.Member] {
+    let names = SeverityRules.Rule.allCases.map(\.rawValue)
+    let limited = ConfigurationForm.record([
+      .init(
+        name: "limit", form: .integer(minimum: 1), isRequired: true,
+        summary: "The greatest number of fields that may nest in one another."),
+      .init(
+        name: "severity", form: .choice(names.filter { $0 != "ignore" }),
+        summary: "Whether it is a warning (the default) or an error."),
+    ])
+    return SeverityRules.optionalCodes.map { code in
+      let form =
+        code == .deepSelection ? ConfigurationForm.either(.choice(["ignore"]), limited) : .choice(names)
+      return .init(name: code.name, form: form, summary: "\(code.title). Off by default.")
+    }
   }
 }

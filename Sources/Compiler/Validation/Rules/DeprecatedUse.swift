@@ -48,6 +48,12 @@ extension ValidationContext {
 
   private func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID, _ definition: NodeID) {
     let reason = schema.tree.deprecationReason(of: definition) ?? SyntaxTree.defaultDeprecationReason
+    if let date = options.lint.expiry(of: reason) {
+      return report(
+        .expiredDeprecation, "\(message) The date in the reason, \(date.text), is over. \(reason)",
+        at: [tree.range(of: node)],
+        notes: note("It is marked deprecated here.", definition: definition), severity: .warning)
+    }
     report(
       code, "\(message) \(reason)", at: [tree.range(of: node)],
       notes: note("It is marked deprecated here.", definition: definition), severity: .warning)

@@ -69,7 +69,7 @@ extension Analysis {
   }
 
   /// The offset at which to add an argument to a field or directive, and whether it is the first.
-  private func placeOfArguments(_ node: NodeID) -> (range: SourceRange, isFirst: Bool) {
+  func placeOfArguments(_ node: NodeID) -> (range: SourceRange, isFirst: Bool) {
     let last = tree.children(node, .argument).last
     let end = last.map { tree.range(of: $0).end } ?? nameRange(node).end
     return (SourceRange(file: tree.source(of: node), start: end, end: end), last == nil)

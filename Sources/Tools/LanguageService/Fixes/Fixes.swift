@@ -29,9 +29,12 @@ extension Analysis {
     switch diagnostic.code {
     case .syntaxError: return fixesOfOpenBrace(diagnostic)
     case .fieldsConflict: return fixesOfConflict(diagnostic)
+    case .repeatedField: return fixesOfRepeatedField(diagnostic)
     case .duplicateArgument, .duplicateVariable:
       return fixesOfDuplicates(diagnostic.ranges.dropFirst().compactMap { named(at: $0) })
     case .duplicateInputField: return fixesOfDuplicates([named(at: place)].compactMap { $0 })
+    case .kindInName: return named(at: place).map(fixesOfKindInName) ?? []
+    case .unlimitedConnection: return named(at: place).map(fixesOfUnlimitedConnection) ?? []
     default: return node(of: diagnostic, at: place).map { fixes(for: diagnostic, $0) } ?? []
     }
   }
@@ -68,7 +71,8 @@ extension Analysis {
       guard let selections = tree.child(node, .selectionSet) else { return [] }
       return [removal("Remove the selections", of: selections)]
     case .missingArgument: return fixesOfMissingArguments(node)
-    case .anonymousOperation: return fixesOfAnonymousOperation(node)
+    case .anonymousOperation, .unnamedOperation: return fixesOfAnonymousOperation(node)
+    case .literalArgument: return fixesOfLiteral(node)
     default: return []
     }
   }
