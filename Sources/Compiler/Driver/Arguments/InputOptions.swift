@@ -139,7 +139,9 @@ package enum InputOptions {
   package static func collect(schemas: [String], paths: [String], configuration file: String?) -> Collected {
     var inputs = Inputs(schemas: schemas, documents: [])
     var diagnostics: [Diagnostic] = []
-    if let file { (inputs.configuration, diagnostics) = ConfigurationFile.read(file) }
+    if let file = file ?? ConfigurationFile.find(in: paths) {
+      (inputs.configuration, diagnostics) = ConfigurationFile.read(file)
+    }
     let search = DocumentSearch.run(paths, schemas: schemas)
     inputs.documents = search.documents
     return Collected(inputs: inputs, diagnostics: diagnostics + search.diagnostics)

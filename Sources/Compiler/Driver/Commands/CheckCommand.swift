@@ -40,7 +40,9 @@ enum CheckCommand {
       var collected = try InputOptions.collect(target)
       collected.inputs.configuration.reportsWholeSchema = arguments.has(strict.name)
       diagnostics += collected.diagnostics
-      if arguments.has(manifest.name), !schemas.isEmpty, schemas != collected.inputs.schemas {
+      if arguments.targets.contains(where: { $0.has(manifest.name) }), !schemas.isEmpty,
+        schemas != collected.inputs.schemas
+      {
         throw UsageError(
           "--manifest needs one schema, and the targets have different ones. Pass --target NAME.")
       }
@@ -48,23 +50,17 @@ enum CheckCommand {
       // Go as far as a build does before it writes, because only lowering finds two definitions of one Swift name.
       if !collected.hasErrors { diagnostics += Pipeline.lower(collected.inputs).diagnostics }
     }
-    for path in arguments.values(manifest.name) { diagnostics += check(manifest: path, schemas) }
+    let manifests = arguments.targets.flatMap { $0.values(manifest.name) }
+    for (number, path) in manifests.enumerated() where manifests.firstIndex(of: path) == number {
+      diagnostics += check(manifest: path, schemas)
+    }
     return Report.show(diagnostics, as: format, output: output)
   }
 
-  /// Validates each operation of a manifest by itself, because the fragments of two may have the same name.
   private static func check(manifest path: String, _ schemas: [String]) -> [Diagnostic] {
     let (operations, problems) = RegisteredOperations.read(path)
-    var inputs = Inputs(schemas: schemas, documents: [])
-    inputs.documents = operations.enumerated().map { number, operation in
-      var document = Document(path: String(number))
-      document.text = operation.text
-      return document
-    }
-    let session = CheckSession(inputs)
+    let documents = SeparateDocuments(operations.map(\.text), schemas: schemas)
     return problems
-      + inputs.documents.flatMap { document in
-        session.check([document.path]).diagnostics.filter { $0.severity == .error }
-      }
+      + operations.indices.flatMap { documents.check($0).diagnostics.filter { $0.severity == .error } }
   }
 }

@@ -41,11 +41,13 @@ struct DocumentReader {
     }
     if document.isSwift { return readSwift(source) }
     if source.isBlank {
+      let message = "The document contains no definition. Add an operation or a fragment, or remove the file."
+      // A text in a manifest has a place there.
+      let place = SourceRange(file: source, start: 0, end: source.count)
       diagnostics.append(
-        Diagnostic(
-          .error, .emptyFile,
-          "The document contains no definition. Add an operation or a fragment, or remove the file.",
-          path: document.path))
+        document.text == nil
+          ? Diagnostic(.error, .emptyFile, message, path: document.path)
+          : Diagnostic(.error, .emptyFile, message, at: [place]))
       return
     }
     parse(source)

@@ -17,6 +17,8 @@ package struct DocumentSearch {
   private let excluded: Set<String>
   private var inputOfOutput: [String: String] = [:]
   private var known: Set<String> = []
+  /// The number of documents and schemas that were met, including those that were met before or are excluded.
+  private var met = 0
   private let bounds: Bounds
   /// The folders that enclose the current one. A link back to one of them is not followed.
   private var open: Set<FileIdentity> = []
@@ -45,11 +47,16 @@ package struct DocumentSearch {
     _ paths: [String], schemas: [String], target: String? = nil, bounds: Bounds = .none
   ) -> DocumentSearch {
     var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)), bounds)
-    for path in paths { search.add(path, in: target) }
-    if search.documents.isEmpty, search.schemas.isEmpty,
-      !search.diagnostics.contains(where: { $0.severity == .error })
-    {
-      let places = paths.joined(separator: ", ")
+    var barren: [String] = []
+    for path in paths {
+      let count = search.met
+      search.add(path, in: target)
+      // A pattern of the shell gives Swift files without documents, too.
+      if search.met == count, FileSystem.kind(of: path) == .directory { barren.append(path) }
+    }
+    let isEmpty = search.documents.isEmpty && search.schemas.isEmpty
+    if isEmpty || !barren.isEmpty, !search.diagnostics.contains(where: { $0.severity == .error }) {
+      let places = (isEmpty ? paths : barren).joined(separator: ", ")
       search.diagnostics.append(
         Diagnostic(
           .error, .noDocuments,
@@ -67,6 +74,7 @@ package struct DocumentSearch {
 
   private mutating func add(_ path: String, in target: String?) {
     if path == FileSystem.standardInput {
+      met += 1
       documents.append(Document(path: path))
       files.append(path)
       return
@@ -74,7 +82,7 @@ package struct DocumentSearch {
     switch FileSystem.kind(of: path) {
     case .directory: search(path, below: path)
     case .file where DocumentSearch.isSchema(Path.lastComponent(of: path)): addSchema(path)
-    case .file where excluded.contains(Path.normalized(path)): break
+    case .file where excluded.contains(Path.normalized(path)): met += 1
     case .file where Document.isSwift(path) && !hasDocuments(path): break
     case .file, .other:
       add(path, named: target.flatMap { Path.relative(path, to: $0) } ?? Path.lastComponent(of: path))
@@ -104,7 +112,7 @@ package struct DocumentSearch {
       case .directory where bounds.passedOver.contains(name): continue
       case .directory where folders.count >= bounds.folderCount: noteBound(path)
       case .directory: search(path, below: top)
-      case .file where excluded.contains(Path.normalized(path)) && !DocumentSearch.isSchema(name): continue
+      case .file where excluded.contains(Path.normalized(path)) && !DocumentSearch.isSchema(name): met += 1
       case .file where DocumentSearch.isSchema(name): addSchema(path)
       case .file where DocumentSearch.isDocument(name) || Document.isSwift(name) && hasDocuments(path):
         add(path, named: Path.relative(path, to: top) ?? name)
@@ -141,6 +149,7 @@ package struct DocumentSearch {
   }
 
   private mutating func addSchema(_ path: String) {
+    met += 1
     schemas.append(path)
     files.append(path)
   }
@@ -159,6 +168,7 @@ package struct DocumentSearch {
   }
 
   private mutating func add(_ path: String, named name: String) {
+    met += 1
     guard known.insert(Path.normalized(path)).inserted else {
       diagnostics.append(
         Diagnostic(.warning, .givenTwice, "The document is given twice. It is compiled once.", path: path))

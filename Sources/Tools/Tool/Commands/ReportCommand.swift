@@ -35,6 +35,7 @@ enum ReportCommand {
       throw UsageError("--strict only applies to --unused. Pass --unused FOLDER too.")
     }
     var diagnostics: [Diagnostic] = []
+    var hasOperations = false
     for target in arguments.targets {
       let collected = try InputOptions.collect(target)
       diagnostics += collected.diagnostics
@@ -45,6 +46,10 @@ enum ReportCommand {
       var report = SchemaUsageReport(index)
       report.operations.removeAll { collected.inputs.isOfDependency($0.path) }
       output.result(format == .json ? report.jsonLines : report.text)
+      if !report.operations.isEmpty { hasOperations = true }
+    }
+    if !hasOperations, !diagnostics.contains(where: { $0.severity == .error }) {
+      diagnostics.append(.withoutOperations)
     }
     return Report.show(diagnostics, output: output)
   }

@@ -1,6 +1,13 @@
 import ApusDriver
 import ApusSource
 
+extension Diagnostic {
+  /// The error of a command that lists operations, if the documents have none.
+  static var withoutOperations: Diagnostic {
+    Diagnostic(.error, .noDocuments, "The documents have no operation, so there is nothing to list.")
+  }
+}
+
 /// Compiles the operations on a command line to the text that is sent.
 enum SentOperations {
   /// Reports diagnostics; `all` is nil if the command cannot continue.
@@ -24,6 +31,10 @@ enum SentOperations {
       }
       all?.append(
         contentsOf: SentOperation.all(of: program).filter { !collected.inputs.isOfDependency($0.path) })
+    }
+    if all?.isEmpty == true {
+      diagnostics.append(.withoutOperations)
+      all = nil
     }
     return (all, Report.show(diagnostics, output: output))
   }

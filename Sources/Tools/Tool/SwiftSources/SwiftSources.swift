@@ -19,6 +19,8 @@ package struct SwiftSources {
   /// The folders that enclose the current one. A link back to one of them is not followed.
   private var open: Set<FileIdentity> = []
   private var seen: Set<String> = []
+  /// The number of Swift files that were met, including generated ones and those that were met before.
+  private var met = 0
 
   package var fileCount: Int { files.count }
 
@@ -26,7 +28,12 @@ package struct SwiftSources {
   package init(_ paths: [String]) {
     for path in paths {
       switch FileSystem.kind(of: path) {
-      case .directory: search(path)
+      case .directory:
+        let count = met
+        search(path)
+        if met == count, diagnostics.isEmpty {
+          report("There is no Swift file in this folder, so no use can be found. Correct the path.", path)
+        }
       case .file, .other: add(path)
       case nil: report("There is no file or folder at '\(path)'. Correct the path.", path)
       }
@@ -56,6 +63,7 @@ package struct SwiftSources {
   }
 
   private mutating func add(_ path: String) {
+    met += 1
     guard seen.insert(Path.normalized(path)).inserted else { return }
     do {
       let source = try FileSystem.read(path)

@@ -1,0 +1,22 @@
+import ApusSource
+
+/// Documents that are checked one by one, because the fragments of two may have the same name.
+package final class SeparateDocuments {
+  private let session: CheckSession
+
+  /// - Parameters:
+  ///   - texts: a document each.
+  ///   - schemas: the files of the schema.
+  package init(_ texts: [SourceFile], schemas: [String]) {
+    var inputs = Inputs(schemas: schemas, documents: [])
+    inputs.documents = texts.enumerated().map { number, text in
+      var document = Document(path: String(number))
+      document.text = text
+      return document
+    }
+    session = CheckSession(inputs)
+  }
+
+  /// Reads and validates a document.
+  package func check(_ number: Int) -> CheckedDocuments { session.check([String(number)]) }
+}
