@@ -43,6 +43,50 @@ extension PluginTests {
       #expect(FileManager.default.fileExists(atPath: package.path("New/apus.json")))
     }
 
+    @Test func `a release has the operations of all targets, by schema`() throws {
+      var files = MusicSample.files
+      files["Sources/Core/schema.graphqls"] = "type Query { count: Int! day: Day } scalar Day"
+      files["Sources/Core/Count.graphql"] = "query Count { count day }"
+      files["Sources/Core/Core.swift"] = "let core: GraphQLSource = \"query InSwift { count }\""
+      files["Sources/Core/apus.json"] =
+        #"{ "scalars": { "Day": "String" }, "warnings": { "repeated-field": "error" } }"#
+      let package = try TestPackage(
+        targets: """
+          .executableTarget(name: "App", dependencies: [apus], plugins: [plugin]),
+          .target(name: "Core", dependencies: [apus], plugins: [plugin]),
+          """, files)
+      let release = ["package", "--allow-writing-to-package-directory", "apus", "release"]
+      let added = try package.swift(release + ["add", "2.3.0"])
+      #expect(added.succeeded, "\(added.output)")
+      let text = try String(contentsOf: package.url("Releases/2.3.0.json"), encoding: .utf8)
+      for part in [
+        "\"Sources/App/schema.graphqls\"", "\"Sources/Core/schema.graphqls\"", "\"Albums\"", "\"Count\"",
+        "\"InSwift\"",
+        "\"boundScalars\": [\"Day\"]",
+      ] {
+        #expect(text.contains(part), "\(part): \(text)")
+      }
+      // Nothing in it depends on where the package is.
+      #expect(!text.contains(package.path("")))
+      let again = try package.swift(release + ["add", "2.3.0"])
+      #expect(
+        !again.succeeded && again.output.contains("There is a release '2.3.0' already"), "\(again.output)")
+      #expect(try package.swift(["package", "apus", "release", "list"]).output.contains("2.3.0\n"))
+      try package.write("type Query { count: Int } ", to: "new.graphqls")
+      let which = try package.swift(["package", "apus", "diff", "new.graphqls", "--releases"])
+      #expect(!which.succeeded && which.output.contains("--replaces FILE"), "\(which.output)")
+      let difference = try package.swift([
+        "package", "apus", "diff", "new.graphqls", "--releases", "--replaces", "Sources/Core/schema.graphqls",
+      ])
+      #expect(!difference.succeeded)
+      #expect(difference.output.contains("Cannot query field \"day\""), "\(difference.output)")
+      #expect(difference.output.contains("changes from Int! to Int"), "\(difference.output)")
+      #expect(!difference.output.contains("Albums"), "\(difference.output)")
+      let removed = try package.swift(release + ["remove", "2.3.0"])
+      #expect(removed.succeeded, "\(removed.output)")
+      #expect(!FileManager.default.fileExists(atPath: package.path("Releases/2.3.0.json")))
+    }
+
     @Test func `documents that the manifest excludes are not checked`() throws {
       var files = MusicSample.files
       files["Sources/App/Drafts/Albums.graphql"] = "query Draft { nothing }"

@@ -189,7 +189,7 @@ extension ToolTests {
 
   @Test(arguments: [
     ("2.9", "2.10"), ("2", "2.0.1"), ("2.0.0-beta", "2"), ("1.0-beta.2", "1.0-beta.10"), ("1.0-1", "1.0-a"),
-    ("1.0-a", "1.0-a.1"),
+    ("1.0-a", "1.0-a.1"), ("1.0-rc-1", "1.0-rc-2"), ("1.0-rc-1", "1.0"),
   ])
   func `versions are ordered as versions`(_ older: String, _ newer: String) throws {
     let (first, second) = (try #require(ReleaseVersion(older)), try #require(ReleaseVersion(newer)))

@@ -32,7 +32,7 @@ package struct Inputs {
   }
 
   /// The configuration including inherited keys. A module's documents are read together with those of its dependencies.
-  var inheritedConfiguration: Configuration {
+  package var inheritedConfiguration: Configuration {
     dependencies.isEmpty ? configuration : InheritedOptions(self).configuration
   }
 

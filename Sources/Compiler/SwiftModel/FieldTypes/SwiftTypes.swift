@@ -1,3 +1,4 @@
+import ApusSource
 import ApusSchema
 import ApusSyntax
 import ApusShapes
@@ -124,8 +125,8 @@ package final class SwiftTypes {
     }
   }
 
-  /// The names of the scalars that generated code may read as a particular Swift type, because of `scalars` or `fields` in `apus.json` or a
-  /// `@specifiedBy` URL. Any other custom scalar is read as arbitrary JSON. Types in `@apus` are not considered.
+  /// The names of the scalars that generated code may read and write as a Swift type of the configuration or of `@specifiedBy`. Of the others, any
+  /// value of the same JSON can be read, and of a custom one any JSON.
   package static func boundScalars(of schema: Schema, _ options: GenerationOptions) -> Set<String> {
     var names: Set<String> = []
     for type in schema.allTypes where schema[type].kind == .scalar {
@@ -133,12 +134,15 @@ package final class SwiftTypes {
       if binding.codec != nil || binding.type != "GraphQLValue" { names.insert(schema.name(type)) }
     }
     for coordinate in options.fields.keys {
-      let parts = coordinate.split(separator: ".").map(String.init)
-      guard parts.count == 2, let owner = schema.type(named: schema.names.find(parts[0])),
-        let field = schema.field(schema.names.find(parts[1]), of: owner),
-        let type = schema[field].type.named
+      guard let parsed = try? SchemaCoordinate.parse(SourceFile(path: "", text: coordinate)),
+        let element = try? schema.resolve(parsed)
       else { continue }
-      names.insert(schema.name(type))
+      switch element {
+      case .field(let field): names.insert(schema.name(schema[field].type.named))
+      case .inputField(let input), .fieldArgument(let input):
+        names.insert(schema.name(schema[input].type.named))
+      default: continue
+      }
     }
     return names
   }

@@ -20,7 +20,7 @@ enum ReleaseCommand {
   }
 
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
-    let folder = ReleaseFolder(inPackage: arguments.value("package"))
+    let folder = try folder(arguments)
     switch arguments.operands[0] {
     case "list":
       try takeNothing(arguments, after: 1)
@@ -35,6 +35,14 @@ enum ReleaseCommand {
       let suggestion = Suggestions.didYouMean(other, among: ["add", "list", "remove"])
       throw UsageError("'release' takes 'add', 'list' or 'remove', not '\(other)'.\(suggestion)")
     }
+  }
+
+  private static func folder(_ arguments: ParsedArguments) throws(UsageError) -> ReleaseFolder {
+    let package = arguments.value("package")
+    if let package, FileSystem.kind(of: package) != .directory {
+      throw UsageError("--package: there is no folder '\(package)'.")
+    }
+    return ReleaseFolder(inPackage: package)
   }
 
   private static func version(_ arguments: ParsedArguments) throws(UsageError) -> ReleaseVersion {
@@ -88,8 +96,8 @@ enum ReleaseCommand {
       let lowered = Pipeline.lower(collected.inputs)
       // Warnings are left to builds and `swift package apus check`.
       diagnostics += lowered.diagnostics.filter { $0.severity == .error }
-      guard let program = lowered.output?.program else { continue }
-      diagnostics += recorder.add(program, collected.inputs)
+      guard let (program, options) = lowered.output else { continue }
+      diagnostics += recorder.add(program, options, collected.inputs)
     }
     if !diagnostics.contains(where: { $0.severity == .error }) {
       if let release = recorder.release {

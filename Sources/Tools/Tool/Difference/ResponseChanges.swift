@@ -2,19 +2,21 @@ import ApusDriver
 import ApusSource
 import ApusDocuments
 import ApusSchema
+import ApusShapes
 import ApusSyntax
 
 /// Finds response fields of a new schema that code compiled for the old one cannot decode.
 struct ResponseChanges {
   private let old: DocumentIndex
   private let new: DocumentIndex
-  /// Scalars bound to Swift types. Nothing but their name is known.
-  private let bound: Set<String>
+  /// How code reads the fields. Of scalars that are bound to Swift types, nothing but their name is known.
+  private let reads: FieldReads
+  private let promises: NullPromises
   private var diagnostics: [Diagnostic] = []
 
-  /// - Parameter bound: the names of scalars that the configuration binds to Swift types.
-  static func find(_ old: DocumentIndex, _ new: DocumentIndex, bound: Set<String>) -> [Diagnostic] {
-    var search = ResponseChanges(old: old, new: new, bound: bound)
+  /// - Parameter reads: how existing code reads the fields of the old documents.
+  static func find(_ old: DocumentIndex, _ new: DocumentIndex, _ reads: FieldReads) -> [Diagnostic] {
+    var search = ResponseChanges(old, new, reads)
     for node in 0..<old.tree.count {
       switch old.tree.kind(node) {
       case .field: search.compareField(node)
@@ -27,10 +29,11 @@ struct ResponseChanges {
     return search.diagnostics
   }
 
-  private init(old: DocumentIndex, new: DocumentIndex, bound: Set<String>) {
+  private init(_ old: DocumentIndex, _ new: DocumentIndex, _ reads: FieldReads) {
     self.old = old
     self.new = new
-    self.bound = bound
+    self.reads = reads
+    promises = NullPromises(new.schema)
   }
 
   // MARK: - Fields
@@ -40,14 +43,21 @@ struct ResponseChanges {
     let before = old.type(ofField: node)
     let after = new.type(ofField: node)
     // An unknown type is an error in its schema.
-    guard let named = before.named, let other = after.named else { return }
-    if canDecode(named, other), ResponseChanges.admits(before, after) { return }
+    guard before.named != nil, after.named != nil else { return }
+    let demands = reads.demands(of: node, old)
+    let promised = promises[field]
+    if admits(before, after, level: 0, { promised.meets(demands, atLevel: $0) }) { return }
     let definition = new.schema[field].node
     let isShown = definition >= 0 && new.schema.tree.fileIndex(of: definition) > 0
+    let (oldType, newType) = (old.schema.description(before), new.schema.description(after))
+    let change =
+      oldType == newType
+      ? "The new schema no longer promises an error for each null in \"\(new.tree.name(node))\""
+      : "The type of \"\(new.tree.name(node))\" changes from \(oldType) to \(newType)"
     diagnostics.append(
       Diagnostic(
         .error, .changedFieldType,
-        "The type of \"\(new.tree.name(node))\" changes from \(old.schema.description(before)) to \(new.schema.description(after)), which existing clients cannot always decode. Add a new field instead.",
+        "\(change), which existing clients cannot always decode. Add a new field instead.",
         at: [new.tree.nameRange(of: node)],
         notes: isShown
           ? [Diagnostic.Note("It becomes this.", at: new.schema.tree.nameRange(of: definition))] : []))
@@ -61,9 +71,8 @@ struct ResponseChanges {
     guard first.isLeaf else { return !second.isLeaf }
     let name = old.schema.name(before)
     let other = new.schema.name(after)
-    if bound.contains(name) { return name == other }
-    // Code reads a custom scalar that is not bound to a Swift type as any JSON value.
-    if first.kind == .scalar, !first.isBuiltIn { return second.isLeaf }
+    if reads.bound.contains(name) { return name == other }
+    if isAnyJSON(before) { return second.isLeaf }
     // A generated enum decodes any string, because the schema may gain values later.
     let isText = first.kind == .enum || first.isBuiltIn && (name == "String" || name == "ID")
     let isTextAfter = second.kind == .enum || second.isBuiltIn && (other == "String" || other == "ID")
@@ -75,12 +84,24 @@ struct ResponseChanges {
   /// Built-in scalars that can decode others.
   private static let readable: [String: [String]] = ["Float": ["Int"], "ID": ["Int"]]
 
-  /// Whether code that expects the list and non-null structure of `before` can decode that of `after`.
-  private static func admits(_ before: TypeReference, _ after: TypeReference) -> Bool {
-    guard before.listDepth == after.listDepth else { return false }
-    return (0...before.listDepth).allSatisfy {
-      !before.isNonNull(atLevel: $0) || after.isNonNull(atLevel: $0)
+  /// Whether code that expects a `before` can decode every `after`.
+  ///
+  /// - Parameter isMet: whether values are only null at a list level where code can read that.
+  private func admits(
+    _ before: TypeReference, _ after: TypeReference, level: Int, _ isMet: (_ level: Int) -> Bool
+  ) -> Bool {
+    if !isMet(level) { return false }
+    if before.isList {
+      return after.isList && admits(before.element, after.element, level: level + 1, isMet)
     }
+    guard let named = before.named, let other = after.named else { return true }
+    return after.isList ? isAnyJSON(named) && new.schema[other].isLeaf : canDecode(named, other)
+  }
+
+  /// Whether code reads a type as any JSON value: a custom scalar that is not bound to a Swift type.
+  private func isAnyJSON(_ type: TypeID) -> Bool {
+    let definition = old.schema[type]
+    return definition.kind == .scalar && !definition.isBuiltIn && !reads.bound.contains(old.schema.name(type))
   }
 
   // MARK: - Conditions

@@ -1,6 +1,5 @@
 import ApusDriver
 import ApusSource
-import ApusSwiftModel
 import ApusDocuments
 import ApusSchema
 import ApusSyntax
@@ -38,10 +37,11 @@ package enum SchemaDifference {
           .error, .unreadableFile, "A document changed during the comparison. Run the command again.")
       ]
     }
-    let bound = SwiftTypes.boundScalars(of: oldIndex.schema, inputs.configuration.generation)
+    let reads = FieldReads(oldIndex, inputs.inheritedConfiguration.generation)
     return newErrors
-      + VariableChanges.find(ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index)
-      + ResponseChanges.find(oldIndex, newIndex, bound: bound)
+      + VariableChanges.find(
+        ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index, bound: reads.bound)
+      + ResponseChanges.find(oldIndex, newIndex, reads)
   }
 
   /// Adds to an error under the old schema that it prevents the comparison.

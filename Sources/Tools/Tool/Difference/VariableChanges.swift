@@ -8,21 +8,25 @@ import ApusSyntax
 struct VariableChanges {
   private let old: DocumentIndex
   private let new: DocumentIndex
+  /// Scalars bound to Swift types. Nothing is known about their values.
+  private let bound: Set<String>
   /// Pairs of types already compared, because input objects may be recursive.
   private var known: Set<[TypeID]> = []
   private var diagnostics: [Diagnostic] = []
 
-  static func find(_ old: DocumentIndex, _ new: DocumentIndex) -> [Diagnostic] {
-    var search = VariableChanges(old: old, new: new)
+  /// - Parameter bound: the names of scalars that the configuration binds to Swift types.
+  static func find(_ old: DocumentIndex, _ new: DocumentIndex, bound: Set<String>) -> [Diagnostic] {
+    var search = VariableChanges(old: old, new: new, bound: bound)
     for definition in old.allDefinitions where old.tree.kind(old.node(definition)) == .operation {
       search.compareOperation(definition)
     }
     return search.diagnostics
   }
 
-  private init(old: DocumentIndex, new: DocumentIndex) {
+  private init(old: DocumentIndex, new: DocumentIndex, bound: Set<String>) {
     self.old = old
     self.new = new
+    self.bound = bound
   }
 
   private mutating func compareOperation(_ definition: DefinitionID) {
@@ -104,6 +108,9 @@ struct VariableChanges {
     let second = new.schema[after]
     let name = old.schema.name(before)
     let other = new.schema.name(after)
+    // Values of enums are strings, and so are those of ID, unless the configuration gives it another Swift type.
+    let isText = first.kind == .enum || ["String", "ID"].contains(name) && !bound.contains(name)
+    if isText, ["String", "ID"].contains(other) { return nil }
     guard first.kind == second.kind else {
       return Change("\"\(name)\" becomes \"\(other)\", which is of a different kind", at: second.node)
     }
@@ -118,7 +125,7 @@ struct VariableChanges {
   }
 
   /// Built-in scalars that accept every value of another (section 3.5).
-  private static let coercions: [String: [String]] = ["Int": ["Float", "ID"], "String": ["ID"]]
+  private static let coercions: [String: [String]] = ["Int": ["Float", "ID"]]
 
   private func enumChange(_ before: TypeID, _ after: TypeID, _ name: String) -> Change? {
     let kept = Set(new.schema.enumValues(of: after).map { new.schema.names.string(new.schema[$0].name) })

@@ -1,4 +1,5 @@
 import ApusDriver
+import ApusShapes
 import ApusSource
 
 /// What a shipped version sends, and the part of the schema by which it reads the responses.
@@ -13,6 +14,8 @@ package struct Release {
     package let id: String
     /// The text, whose places are those in the release's file if it was read from one.
     package let text: SourceFile
+    /// The demands of generated code on fields for which they are not those of the schema's type, by ``DocumentIndex/place(ofField:_:)``.
+    package var nulls: [String: NullDemands] = [:]
   }
 
   /// The operations of targets with the same schema.
@@ -36,10 +39,15 @@ package struct Release {
   package var text: String {
     let parts = parts.map { part -> JSONOutput in
       let rows = part.operations.map { operation -> JSONOutput in
-        [
-          "name": .string(operation.name), "type": .string(operation.kind), "id": .string(operation.id),
-          "body": .string(operation.text.text(0, operation.text.count)),
+        var members: [(name: String, value: JSONOutput)] = [
+          ("name", .string(operation.name)), ("type", .string(operation.kind)), ("id", .string(operation.id)),
+          ("body", .string(operation.text.text(0, operation.text.count))),
         ]
+        if !operation.nulls.isEmpty {
+          let nulls = operation.nulls.map { "\($0): \($1.text("_"))" }
+          members.append(("nulls", .strings(nulls.sorted())))
+        }
+        return .object(members)
       }
       return [
         "schema": .string(part.schemaPath), "operations": .array(rows),
@@ -54,6 +62,17 @@ package struct Release {
   }
 
   // MARK: - Reading
+
+  private static func nulls(in rows: JSONValue) -> [String: NullDemands]? {
+    var nulls: [String: NullDemands] = [:]
+    guard let rows = rows.elements else { return nil }
+    for row in rows {
+      let words = (row.string ?? "").split(separator: ": ").map(String.init)
+      guard words.count == 2, let demands = NullDemands(text: words[1]) else { return nil }
+      nulls[words[0]] = demands
+    }
+    return nulls
+  }
 
   /// Reads the contents of a file.
   ///
@@ -93,7 +112,14 @@ package struct Release {
         guard let name = row["name"]?.string, let kind = row["type"]?.string, let id = row["id"]?.string,
           let text = row["body"].flatMap(SourceFile.init(contentsOf:))
         else { return invalid("An operation needs \"name\", \"type\", \"id\" and \"body\".", row) }
-        operations.append(Operation(name: name, kind: kind, id: id, text: text))
+        var operation = Operation(name: name, kind: kind, id: id, text: text)
+        if let rows = row["nulls"] {
+          guard let nulls = nulls(in: rows) else {
+            return invalid("\"nulls\" needs places and types, such as \"A.album.title: _*\".", rows)
+          }
+          operation.nulls = nulls
+        }
+        operations.append(operation)
       }
       parts.append(
         Part(

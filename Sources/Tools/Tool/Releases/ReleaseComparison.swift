@@ -41,8 +41,9 @@ struct ReleaseComparison {
         comparison.addObstacle("\"\(operation.name)\" is not valid for the schema in it.", path)
         return []
       }
-      return VariableChanges.find(old, new).map { (.rejected, $0) }
-        + ResponseChanges.find(old, new, bound: Set(part.boundScalars)).map { (.undecodable, $0) }
+      let reads = FieldReads(old, bound: Set(part.boundScalars), operation.nulls)
+      return VariableChanges.find(old, new, bound: reads.bound).map { (.rejected, $0) }
+        + ResponseChanges.find(old, new, reads).map { (.undecodable, $0) }
         + UnknownValues.find(old, new).map { (.unknown, $0) }
     }
   }
@@ -58,16 +59,9 @@ struct ReleaseComparison {
     _ operations: [Release.Operation], _ version: String,
     _ changes: (inout ReleaseComparison, Release.Operation, DocumentIndex) -> [Change]
   ) {
-    var inputs = Inputs(schemas: schemas, documents: [], configuration: configuration)
+    let documents = SeparateDocuments(operations.map(\.text), schemas: schemas)
     for (number, operation) in operations.enumerated() {
-      // Each is checked by itself, because the fragments of two may have the same name.
-      var document = Document(path: String(number))
-      document.text = operation.text
-      inputs.documents.append(document)
-    }
-    let session = CheckSession(inputs)
-    for (number, operation) in operations.enumerated() {
-      let checked = session.check([String(number)])
+      let checked = documents.check(number)
       let errors = checked.diagnostics.filter { $0.severity == .error }
       let rejections = errors.filter { $0.ranges.first?.file === operation.text }
       guard let index = checked.index, rejections.count == errors.count else {

@@ -15,7 +15,10 @@ package struct ReleaseVersion: Comparable {
     guard numbers.count == words.count else { return nil }
     let names = parts.count == 2 ? parts[1].split(separator: ".", omittingEmptySubsequences: false) : []
     let isName = { (name: Substring) in
-      !name.isEmpty && name.utf8.allSatisfy { ReleaseVersion.isDigit($0) || ReleaseVersion.isLetter($0) }
+      !name.isEmpty
+        && name.utf8.allSatisfy {
+          ReleaseVersion.isDigit($0) || ReleaseVersion.isLetter($0) || $0 == UInt8(ascii: "-")
+        }
     }
     guard names.allSatisfy(isName) else { return nil }
     self.text = text

@@ -58,7 +58,7 @@ struct RequestModel {
       case "Float": found += [.int, .float]
       case "Boolean": found.append(.boolean)
       case "String": found.append(.string)
-      case "ID": found += [.string, .int]
+      case "ID": found.append(.string)
       case let name: found.append(.name("scalar " + name))
       }
     }
@@ -97,7 +97,9 @@ struct RequestModel {
     case ("Int", .int), ("Float", .int), ("Float", .float), ("Boolean", .boolean), ("String", .string),
       ("ID", .int), ("ID", .string):
       true
-    case (_, .name(let name)): name == "scalar " + scalar
+    case (_, .name(let name)) where name.hasPrefix("scalar "): name == "scalar " + scalar
+    // In JSON, an enum's value is a string.
+    case ("String", .name), ("ID", .name): true
     default: false
     }
   }

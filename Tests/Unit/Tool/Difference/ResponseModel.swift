@@ -118,6 +118,8 @@ struct ResponseModel {
     }
     guard let definition = schema[type.named] else { return false }
     if definition.isLeaf {
+      // Code reads a custom scalar without a Swift type as any JSON value.
+      if definition.kind == .scalar, !definition.isBuiltIn { return true }
       guard case .leaf(let kind) = value else { return false }
       if definition.kind == .enum { return kind == "string" }
       switch schema.name(type.named) {
@@ -125,7 +127,6 @@ struct ResponseModel {
       case "ID": return kind == "string" || kind == "int"
       case "Int": return kind == "int"
       case "Float": return kind == "float" || kind == "int"
-      // Code reads a custom scalar without a Swift type as any JSON value.
       default: return true
       }
     }
