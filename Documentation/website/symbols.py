@@ -13,7 +13,7 @@ from website.pages import MODULES, ROOT
 #: ApusClient exports it on Apple systems; on Linux it is empty.
 ON_APPLE_SYSTEMS = ["ApusURLSession"]
 #: Modules that others export: their symbols are those of the others.
-EXPORTED = {"ApusClient": ["ApusHTTP"]}
+EXPORTED = {"ApusClient": ["ApusHTTP", "ApusCurl"]}
 
 #: What a module adds to types of other modules becomes pages of the module that adds it.
 EXTENSIONS = "-emit-extension-block-symbols"

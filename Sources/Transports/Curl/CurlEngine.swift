@@ -12,9 +12,9 @@
   ///
   /// Once a connection may be dead, new transfers get a new loop with its own thread and connections. The old loop ends with its transfers, because
   /// libcurl cannot keep new transfers off an open connection.
-  package final class CurlEngine: Sendable {
+  final class CurlEngine: Sendable {
     /// The reason to cancel a transfer.
-    package enum Cancellation: Sendable {
+    enum Cancellation: Sendable {
       /// The response is no longer wanted.
       case unwanted
       /// The response has not arrived in time.
@@ -36,12 +36,12 @@
     }
 
     private let library: CurlLibrary
-    private let settings: CurlSettings
+    private let configuration: GraphQLCurlTransport.Configuration
     private let state = Locked(State())
 
-    package init(_ library: CurlLibrary, _ settings: CurlSettings) {
+    init(_ library: CurlLibrary, _ configuration: GraphQLCurlTransport.Configuration) {
       self.library = library
-      self.settings = settings
+      self.configuration = configuration
     }
 
     deinit {
@@ -49,14 +49,14 @@
     }
 
     /// A number for a transfer.
-    package func newNumber() -> Int {
+    func newNumber() -> Int {
       state.withLock { state in
         state.count += 1
         return state.count
       }
     }
 
-    package func begin(_ job: CurlJob) {
+    func begin(_ job: CurlJob) {
       while true {
         guard let running = running ?? start() else {
           return job.receiver.fail(GraphQLConnectionError(.resourceUnavailable))
@@ -72,11 +72,11 @@
       }
     }
 
-    package func cancel(_ number: Int, _ cancellation: Cancellation = .unwanted) {
+    func cancel(_ number: Int, _ cancellation: Cancellation = .unwanted) {
       post(.cancel(number, cancellation))
     }
 
-    package func resume(_ number: Int) { post(.resume(number)) }
+    func resume(_ number: Int) { post(.resume(number)) }
 
     /// Sends a command about a transfer to all loops. Only the one that runs it reacts.
     private func post(_ command: CurlCommands.Command) {
@@ -110,7 +110,7 @@
         if let running = state.running { return running }
         guard let sockets = CurlSockets() else { return nil }
         let commands = CurlCommands(sockets)
-        let loop = CurlLoop(library, settings, commands, sockets) { [weak self] in
+        let loop = CurlLoop(library, configuration, commands, sockets) { [weak self] in
           self?.retire(commands)
           return { [weak self] job in
             if let self { self.begin(job) } else { job.receiver.fail(CancellationError()) }

@@ -2,9 +2,9 @@
   import ApusHTTP
 
   /// A request for the engine. It is a class, because a request is large and is passed on several times.
-  package final class CurlJob: Sendable {
+  final class CurlJob: Sendable {
     /// The receiver of the response.
-    package enum Receiver: Sendable {
+    enum Receiver: Sendable {
       /// A caller that wants the whole response.
       case whole(CurlPendingResponse)
       /// A caller that reads the response as it arrives.
@@ -15,7 +15,7 @@
     let request: GraphQLHTTPRequest
     let receiver: Receiver
 
-    package init(number: Int, request: GraphQLHTTPRequest, receiver: Receiver) {
+    init(number: Int, request: GraphQLHTTPRequest, receiver: Receiver) {
       self.number = number
       self.request = request
       self.receiver = receiver

@@ -5,7 +5,7 @@
   /// Runs many transfers on one multi handle of libcurl. Only one thread uses it at a time.
   final class CurlLoop {
     private let library: CurlLibrary
-    private let settings: CurlSettings
+    private let configuration: GraphQLCurlTransport.Configuration
     private let commands: CurlCommands
     private let sockets: CurlSockets
     private let multi: CurlLibrary.Multi
@@ -36,20 +36,20 @@
     /// - Parameter makeSuccessor: called when new jobs need other connections. The closure that it returns receives them.
     /// - Returns: nil if there is not enough memory for libcurl.
     init?(
-      _ library: CurlLibrary, _ settings: CurlSettings, _ commands: CurlCommands,
+      _ library: CurlLibrary, _ configuration: GraphQLCurlTransport.Configuration, _ commands: CurlCommands,
       _ sockets: CurlSockets, makeSuccessor: @escaping @Sendable () -> @Sendable (CurlJob) -> Void
     ) {
       guard let multi = library.multiInit() else { return nil }
       self.library = library
-      self.settings = settings
+      self.configuration = configuration
       self.commands = commands
       self.sockets = sockets
       self.multi = multi
       self.makeSuccessor = makeSuccessor
       userAgent = Self.userAgent(library)
-      streams = settings.usesHTTP2 && CurlStreams.areNeeded(by: library) ? CurlStreams() : nil
-      let connections = max(1, settings.maximumConnectionsPerHost)
-      limit = CurlConnectionLimit(connections, slowTime: settings.slowRequestTime)
+      streams = configuration.usesHTTP2 && CurlStreams.areNeeded(by: library) ? CurlStreams() : nil
+      let connections = max(1, configuration.maximumConnectionsPerHost)
+      limit = CurlConnectionLimit(connections, slowTime: configuration.slowRequestTime)
       library.set(multi, .maximumConnectionsPerHost, connections)
       library.set(multi, .maximumIdleConnections, connections)
       setCallbacks()
@@ -174,7 +174,7 @@
     private func accept(_ job: CurlJob) {
       if let successor { return successor(job) }
       // Below two seconds, mutations never use a kept-alive connection.
-      let mayBeKept = settings.maximumIdleTime >= .seconds(2)
+      let mayBeKept = configuration.maximumIdleTime >= .seconds(2)
       if !(mayBeKept && settling.holdsBack(job)) { begin(job) }
     }
 
@@ -191,7 +191,7 @@
     private func start(_ transfer: CurlTransfer, isRepeated: Bool = false) {
       do {
         try transfer.prepare(
-          settings, userAgent: userAgent, keepAlive: keepAlive, isRepeated: isRepeated)
+          configuration, userAgent: userAgent, keepAlive: keepAlive, isRepeated: isRepeated)
       } catch {
         transfer.end(throwing: error)
         return keep(transfer.easy)

@@ -3,10 +3,10 @@
   import ApusPlatform
 
   /// A caller that waits for a complete response. The first of four ends counts: the response, its failure, the timeout, or the cancellation.
-  package final class CurlPendingResponse: Sendable {
+  final class CurlPendingResponse: Sendable {
     /// A checked continuation would cost two more allocations for each request. This one is resumed exactly once: by `wait` if it was not stored, or
     /// by the caller that removes it from `State.waiting` while holding the lock.
-    package typealias Continuation = UnsafeContinuation<GraphQLHTTPResponse, any Error>
+    typealias Continuation = UnsafeContinuation<GraphQLHTTPResponse, any Error>
 
     private enum State {
       case new
@@ -17,12 +17,12 @@
 
     private let state = Locked(State.new)
 
-    package init() {}
+    init() {}
 
     /// Starts waiting.
     ///
     /// - Returns: false if it has already ended.
-    package func wait(_ continuation: Continuation) -> Bool {
+    func wait(_ continuation: Continuation) -> Bool {
       let earlierEnd = state.withLock { state -> (any Error)? in
         if case .ended(let error) = state { return error }
         state = .waiting(continuation)
@@ -35,7 +35,7 @@
     /// Ends the wait, unless it has already ended.
     ///
     /// - Parameter body: runs before the caller continues.
-    package func end(
+    func end(
       _ result: Result<GraphQLHTTPResponse, any Error>, after body: () -> Void = {}
     ) {
       let continuation = state.withLock { state -> Continuation? in

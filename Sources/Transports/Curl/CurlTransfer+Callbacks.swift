@@ -23,7 +23,7 @@
       case .whole:
         let limit = job.request.maximumResponseBytes
         if let count = head.bodyCount {
-          if count > limit { return refuseBody(limit) }
+          if count > limit { return rejectBody(limit) }
           // If the body does not fit into memory, that is detected when it arrives.
           _ = body.reserve(count)
           totalCount = count
@@ -31,7 +31,7 @@
       }
     }
 
-    private func refuseBody(_ limit: Int) { failure = GraphQLClientError.responseTooLarge(limit: limit) }
+    private func rejectBody(_ limit: Int) { failure = GraphQLClientError.responseTooLarge(limit: limit) }
 
     /// Receives bytes of the decompressed body.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -43,7 +43,7 @@
       case .whole:
         let limit = job.request.maximumResponseBytes
         guard bytes.count <= limit - body.count else {
-          refuseBody(limit)
+          rejectBody(limit)
           return 0
         }
         guard body.append(bytes) else {

@@ -11,7 +11,7 @@
     ///   - isRepeated: whether the request was already sent, on a connection that was dead.
     /// - Throws: the error of the user's configuration, if this libcurl does not support a setting.
     func prepare(
-      _ settings: CurlSettings, userAgent: String, keepAlive: Duration?, isRepeated: Bool
+      _ configuration: GraphQLCurlTransport.Configuration, userAgent: String, keepAlive: Duration?, isRepeated: Bool
     ) throws {
       if isRepeated {
         repetitions += 1
@@ -19,7 +19,7 @@
       }
       if !easy.hasSharedOptions {
         easy.reset()
-        try setSharedOptions(settings, userAgent)
+        try setSharedOptions(configuration, userAgent)
         easy.hasSharedOptions = true
       }
       easy.clearWords()
@@ -33,14 +33,14 @@
       stream = nil
       easy.set(.verbose, streams != nil && job.request.mustBeSentOnce && easy.isSecure ? 1 : 0)
       easy.set(.maximumConnectionAge, Self.usualConnectionAge)
-      if job.request.mustBeSentOnce { forbidRepetition(settings.maximumIdleTime, keepAlive) }
+      if job.request.mustBeSentOnce { forbidRepetition(configuration.maximumIdleTime, keepAlive) }
     }
 
     /// libcurl's default, in seconds.
     private static let usualConnectionAge = 118
 
     /// Sets the options that all transfers share. libcurl keeps them for the next transfer.
-    private func setSharedOptions(_ settings: CurlSettings, _ userAgent: String) throws {
+    private func setSharedOptions(_ configuration: GraphQLCurlTransport.Configuration, _ userAgent: String) throws {
       // CURLPROTO_HTTP | CURLPROTO_HTTPS
       easy.set(.protocols, 3)
       easy.set(.noSignal, 1)
@@ -52,10 +52,10 @@
       // All compression formats that this libcurl supports.
       easy.set(.acceptEncoding, "")
       // CURL_HTTP_VERSION_2TLS or CURL_HTTP_VERSION_1_1
-      easy.set(.httpVersion, settings.usesHTTP2 ? 4 : 2)
+      easy.set(.httpVersion, configuration.usesHTTP2 ? 4 : 2)
       easy.set(.userAgent, userAgent)
       easy.repeatRefusedOnly()
-      try settings.apply(easy)
+      try configuration.apply(to: easy)
       setCallbacks()
     }
 

@@ -78,7 +78,7 @@
     /// Delivers the response or the error.
     func end(_ code: Int32) {
       guard failure == nil, code == 0, head.isComplete else {
-        let wasRejected = wasRefusedEachTime
+        let wasRejected = wasRejectedEachTime
         let text = code == 0 && !wasRejected ? "the response has no header fields" : text(of: code)
         let error = failure ?? GraphQLConnectionError(curl: code == 0 ? 8 : code, text, url: job.request.url)
         return end(
@@ -99,7 +99,7 @@
       if [27, 100].contains(code), !head.isComplete {
         return "a header field of the response is longer than 100 kilobytes, the limit of libcurl"
       }
-      if wasRefusedEachTime { return "the server repeatedly rejected the request before processing it" }
+      if wasRejectedEachTime { return "the server repeatedly rejected the request before processing it" }
       let text = easy.text(of: code)
       // libcurl's message is about rewinding the body.
       return code == 65 || text.contains("rewind") || text.contains("seek callback")
@@ -107,7 +107,7 @@
     }
 
     /// Whether libcurl has given up only because the server disclaimed the request several times.
-    private var wasRefusedEachTime: Bool {
+    private var wasRejectedEachTime: Bool {
       (isDisclaimed && head.isEmpty)
         || (easy.repeatsRefusedOnly && easy.text(of: 0).hasPrefix("Connection died, tried"))
     }

@@ -18,8 +18,9 @@ struct TLSTests {
 
     private func transport(usesHTTP2: Bool = true) async throws -> GraphQLCurlTransport {
       let authority = try await TLSServers.authority()
-      return try GraphQLCurlTransport(
-        GraphQLCurlTransport.Configuration(certificateAuthorities: authority, usesHTTP2: usesHTTP2))
+      var configuration = GraphQLCurlTransport.Configuration(certificateAuthorities: authority)
+      configuration.usesHTTP2 = usesHTTP2
+      return try GraphQLCurlTransport(configuration)
     }
 
     private func answer(

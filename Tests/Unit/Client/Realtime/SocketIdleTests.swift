@@ -1,4 +1,5 @@
 import Apus
+import ApusPlatform
 import Foundation
 import TestSupport
 import Testing

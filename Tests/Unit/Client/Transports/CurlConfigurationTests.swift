@@ -1,4 +1,5 @@
 #if os(Linux)
+  import ApusCurl
   import ApusTesting
   import Foundation
   import Testing
@@ -38,7 +39,9 @@
         (.microseconds(2_999), 2), (.milliseconds(1_500), 1_500), (.seconds(Int64.max), 315_360_000_000),
       ] as [(Duration?, Int?)])
     func `the time to connect is at least a millisecond`(_ timeout: Duration?, _ milliseconds: Int?) {
-      #expect(GraphQLCurlTransport.Configuration(connectTimeout: timeout).connectMilliseconds == milliseconds)
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.connectTimeout = timeout
+      #expect(configuration.connectMilliseconds == milliseconds)
     }
 
     @Test func `a certificate is shown without its password`() {

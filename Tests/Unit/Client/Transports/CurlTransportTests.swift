@@ -25,7 +25,9 @@
       let server = try RawServer(path: path.path) { connection, _ in
         while let request = connection.readRequest() { connection.answer(request.target) }
       }
-      let transport = try transport(GraphQLCurlTransport.Configuration(unixSocket: path))
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.unixSocket = path
+      let transport = try transport(configuration)
       let response = try await transport.send(GraphQLHTTPRequest(url: server.url))
       #expect(response.body == Data("/graphql".utf8))
     }
@@ -65,7 +67,9 @@
         }
         open.add(-1)
       }
-      let transport = try transport(GraphQLCurlTransport.Configuration(maximumConnectionsPerHost: 4))
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.maximumConnectionsPerHost = 4
+      let transport = try transport(configuration)
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<200 {
           group.addTask { try await transport.send(GraphQLHTTPRequest(url: server.url)).status }
@@ -208,7 +212,8 @@
 
     @Test func `a strict limit of connections`() async throws {
       let server = try hangingServer()
-      var configuration = GraphQLCurlTransport.Configuration(maximumConnectionsPerHost: 2)
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.maximumConnectionsPerHost = 2
       configuration.slowRequestTime = nil
       let transport = try transport(configuration)
       let hanging = try await hang(2, server, transport)
@@ -241,7 +246,8 @@
         guard connection.readRequest() != nil else { return }
         connection.waitForEnd()
       }
-      var configuration = GraphQLCurlTransport.Configuration(maximumConnectionsPerHost: 1)
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.maximumConnectionsPerHost = 1
       configuration.slowRequestTime = nil
       let transport = try transport(configuration)
       let tasks = (0..<20).map { _ in
@@ -260,9 +266,8 @@
       }
       for count in [100, 1_000_000] {
         let all = Locked<[GraphQLProgress]>([])
-        let request = GraphQLHTTPRequest(
-          url: server.url, body: .bytes(Data(repeating: 1, count: count)),
-          progress: { progress in all.withLock { $0.append(progress) } })
+        var request = GraphQLHTTPRequest(url: server.url, body: .bytes(Data(repeating: 1, count: count)))
+        request.progress = { progress in all.withLock { $0.append(progress) } }
         _ = try await transport().send(request)
         let steps = all.withLock { $0 }
         #expect(steps.map(\.sentBytes) == steps.map(\.sentBytes).sorted())

@@ -310,8 +310,9 @@ import Testing
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer(fields: ["Keep-Alive: \(field)"]) }
       }
-      let transport = try GraphQLCurlTransport(
-        GraphQLCurlTransport.Configuration(maximumIdleTime: .seconds(600)))
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.maximumIdleTime = .seconds(600)
+      let transport = try GraphQLCurlTransport(configuration)
       for _ in 0..<2 {
         let mutation = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)))
         _ = try await transport.send(mutation)
@@ -326,7 +327,8 @@ import Testing
       let server = try RawServer { connection, _ in
         while connection.readRequest() != nil { connection.answer() }
       }
-      let configuration = GraphQLCurlTransport.Configuration(maximumIdleTime: maximumIdleTime)
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.maximumIdleTime = maximumIdleTime
       let transport = try GraphQLCurlTransport(configuration)
       let query = GraphQLHTTPRequest(url: server.url, body: .bytes(Data("{}".utf8)), isIdempotent: true)
       _ = try await transport.send(query)

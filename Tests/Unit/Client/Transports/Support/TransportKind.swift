@@ -18,9 +18,11 @@ enum TransportKind: String, CaseIterable, CustomTestStringConvertible, Sendable 
   /// - Parameter maximumIdleTime: how long a mutation may use a kept connection, where that can be set.
   func make(maximumIdleTime: Duration = .seconds(4)) throws -> any GraphQLTransport {
     #if os(Linux)
-      try GraphQLCurlTransport(GraphQLCurlTransport.Configuration(maximumIdleTime: maximumIdleTime))
+      var configuration = GraphQLCurlTransport.Configuration()
+      configuration.maximumIdleTime = maximumIdleTime
+      return try GraphQLCurlTransport(configuration)
     #else
-      GraphQLURLSessionTransport()
+      return GraphQLURLSessionTransport()
     #endif
   }
 }

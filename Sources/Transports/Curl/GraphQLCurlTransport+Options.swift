@@ -1,5 +1,5 @@
 #if os(Linux)
-  import ApusCurl
+  import ApusHTTP
   import ApusPlatform
 
   /// The options of libcurl for a connection, used by `GraphQLCurlTransport` and by WebSockets.
@@ -7,7 +7,7 @@
     /// Sets the options of a transfer.
     ///
     /// - Throws: ``CurlConfigurationError`` if this libcurl does not support one of them. Nothing may be sent without it.
-    func apply(to easy: CurlEasy) throws {
+    package func apply(to easy: CurlEasy) throws {
       if let certificateAuthorities {
         try set(easy, .certificateAuthorities, certificateAuthorities.path, "certificateAuthorities")
         // Unless the folder is unset, Debian's libcurl also trusts the system's certificate authorities.
@@ -39,7 +39,7 @@
     }
 
     /// ``connectTimeout`` for libcurl, which would use its own limit for zero.
-    var connectMilliseconds: Int? {
+    package var connectMilliseconds: Int? {
       connectTimeout.map { max(1, Int($0.asTimeout / .milliseconds(1))) }
     }
 
@@ -56,7 +56,7 @@
     /// Rejects a URL without TLS if the configuration requires TLS.
     ///
     /// - Throws: ``GraphQLClientError/invalidRequest(_:)``.
-    func checkEncryption(of url: URL) throws {
+    package func checkEncryption(of url: URL) throws {
       guard !pinnedPublicKeys.isEmpty || clientCertificate != nil, url.scheme?.lowercased() != "https" else {
         return
       }
@@ -69,7 +69,7 @@
     /// Checks settings that libcurl would only check with the first request, or never.
     ///
     /// - Throws: ``CurlConfigurationError``.
-    func validate(_ library: CurlLibrary) throws {
+    package func validate(_ library: CurlLibrary) throws {
       for key in pinnedPublicKeys where Data(base64Encoded: key)?.count != 32 {
         throw CurlConfigurationError(
           "'\(key)' in pinnedPublicKeys is not the Base64 of a SHA-256, which has 44 characters without a prefix"

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import ApusCurl
+  import ApusHTTP
   import ApusPlatform
 
   /// Sends requests with libcurl. Clients use it by default on Linux.
@@ -54,17 +54,17 @@
     }
 
     /// - Parameter library: the system's libcurl; nil if it has none.
-    convenience init?(library: CurlLibrary?) {
+    package convenience init?(library: CurlLibrary?) {
       guard let library else { return nil }
       self.init(GraphQLCurlTransport.Configuration(), library)
     }
 
     private init(_ configuration: GraphQLCurlTransport.Configuration, _ library: CurlLibrary) {
       self.configuration = configuration
-      var settings = CurlSettings(configuration)
-      engine = CurlEngine(library, settings)
-      settings.maximumConnectionsPerHost = Self.maximumStreamsPerHost
-      streams = CurlEngine(library, settings)
+      engine = CurlEngine(library, configuration)
+      var configuration = configuration
+      configuration.maximumConnectionsPerHost = Self.maximumStreamsPerHost
+      streams = CurlEngine(library, configuration)
     }
 
     public var endsAttempts: Bool { true }

@@ -1,10 +1,8 @@
-import ApusPlatform
-
 /// Calls closures at given times. A single sleeping task serves all of them. Most timeouts are equal, so a new alarm is hardly ever the next to go
 /// off, and setting it needs no timer.
-final class AlarmClock: Sendable {
+package final class AlarmClock: Sendable {
   /// The clock of the process.
-  static let shared = AlarmClock()
+  package static let shared = AlarmClock()
 
   private struct Alarm {
     /// The time since `start`. A `Duration` is copied as a number, but the standard library's instants through the runtime.
@@ -23,6 +21,8 @@ final class AlarmClock: Sendable {
   private let start = ContinuousClock.now
   private let state = Locked(State())
 
+  package init() {}
+
   deinit {
     let sleeper = state.withLock { $0.sleeper }
     sleeper?.cancel()
@@ -31,7 +31,7 @@ final class AlarmClock: Sendable {
   /// Calls `ring` after a duration, unless the alarm is removed before.
   ///
   /// - Returns: the alarm's number.
-  func set(for duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Int {
+  package func set(for duration: Duration, _ ring: @escaping @Sendable () -> Void) -> Int {
     let due = now + duration
     let (number, replaced) = state.withLock { state in
       state.lastNumber += 1
@@ -43,17 +43,17 @@ final class AlarmClock: Sendable {
   }
 
   /// Removes an alarm and releases its closure.
-  func remove(_ number: Int) {
+  package func remove(_ number: Int) {
     // Released without holding the lock, because that may set or remove other alarms.
     let alarm = state.withLock { state in state.alarms.removeValue(forKey: number) }
     withExtendedLifetime(alarm) {}
   }
 
   /// The time since the clock was created.
-  var now: Duration { start.duration(to: .now) }
+  package var now: Duration { start.duration(to: .now) }
 
   /// The number of alarms that have neither rung nor been removed.
-  var count: Int { state.withLock { $0.alarms.count } }
+  package var count: Int { state.withLock { $0.alarms.count } }
 
   /// Wakes up when `due` has passed, or earlier.
   ///

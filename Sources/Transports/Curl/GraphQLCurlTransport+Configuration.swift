@@ -13,7 +13,7 @@
     public struct Configuration: Hashable, Sendable {
       /// The maximum number of open connections to one host; further requests wait. Over HTTP/2 many requests share a connection. A
       /// request that has waited two seconds for its response does not count, so that hanging requests do not delay others.
-      public var maximumConnectionsPerHost: Int
+      public var maximumConnectionsPerHost = 32
 
       /// The time after which a request that waits for its response no longer counts toward ``maximumConnectionsPerHost``. With `nil`, it counts until
       /// it ends, so that tests can reach the limit.
@@ -33,7 +33,7 @@
       public var clientCertificate: ClientCertificate?
 
       /// Whether to reject servers that do not support TLS 1.3. Otherwise, TLS 1.2 is the minimum: older versions are broken (RFC 8996).
-      public var requiresTLS13: Bool
+      public var requiresTLS13 = false
 
       /// The time limit for connecting (name lookup, TCP and TLS); `nil` means libcurl's five minutes. A request's own timeout applies, too.
       public var connectTimeout: Duration?
@@ -45,7 +45,7 @@
       public var unixSocket: URL?
 
       /// Whether to offer HTTP/2 to servers with TLS.
-      public var usesHTTP2: Bool
+      public var usesHTTP2 = true
 
       /// The idle time, in whole seconds, up to which a kept-alive connection is reused for a non-idempotent request. Below two seconds,
       /// such requests always get a new connection. Servers close idle connections (Node after five seconds), and a mutation on a connection that is
@@ -53,26 +53,17 @@
       ///
       /// A kept-alive connection saves one to three round trips per mutation. If the server closes it without notice just as a mutation is sent, the
       /// mutation fails with ``GraphQLClientError/outcomeUnknown(_:)``. No check can prevent that, but `.zero` does.
-      public var maximumIdleTime: Duration
+      public var maximumIdleTime = Duration.seconds(4)
 
-      /// Creates a configuration.
+      /// Creates a configuration. Other settings are properties of the configuration.
       public init(
-        maximumConnectionsPerHost: Int = 32, certificateAuthorities: URL? = nil,
-        pinnedPublicKeys: Set<String> = [],
-        clientCertificate: ClientCertificate? = nil, requiresTLS13: Bool = false,
-        connectTimeout: Duration? = nil, proxy: URL? = nil, unixSocket: URL? = nil, usesHTTP2: Bool = true,
-        maximumIdleTime: Duration = .seconds(4)
+        certificateAuthorities: URL? = nil, pinnedPublicKeys: Set<String> = [],
+        clientCertificate: ClientCertificate? = nil, proxy: URL? = nil
       ) {
-        self.maximumConnectionsPerHost = maximumConnectionsPerHost
         self.certificateAuthorities = certificateAuthorities
         self.pinnedPublicKeys = pinnedPublicKeys
         self.clientCertificate = clientCertificate
-        self.requiresTLS13 = requiresTLS13
-        self.connectTimeout = connectTimeout
         self.proxy = proxy
-        self.unixSocket = unixSocket
-        self.usesHTTP2 = usesHTTP2
-        self.maximumIdleTime = maximumIdleTime
       }
     }
   }
