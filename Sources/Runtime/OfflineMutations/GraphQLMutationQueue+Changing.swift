@@ -11,10 +11,10 @@ extension GraphQLMutationQueue {
     Dictionary(others.values.map { ($0.identity, 1) }, uniquingKeysWith: +)
   }
 
-  /// The server's identifier of an object that a queued mutation created; nil if it is unknown or no longer stored.
+  /// Returns the server's identifier of an object that a queued mutation created; nil if it is unknown or no longer stored.
   public func serverID(of temporaryID: String) -> String? { rows.temporaryIDs.real[temporaryID] }
 
-  /// The current mutations, and the list after each change, including changes of ``block``. A slow consumer gets only the newest list.
+  /// Returns the current mutations, and the list after each change, including changes of ``block``. A slow consumer gets only the newest list.
   public func updates() -> AsyncStream<[GraphQLQueuedMutation]> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [GraphQLQueuedMutation].self, bufferingPolicy: .bufferingNewest(1))

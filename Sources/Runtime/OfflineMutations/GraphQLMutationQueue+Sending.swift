@@ -69,7 +69,7 @@ extension GraphQLMutationQueue {
   /// Pauses a lane while others continue to send.
   private func pause(_ lane: String, _ id: UInt32, _ failures: Int, _ delay: Duration) {
     let task = Task {
-      do { try await Task.sleep(for: delay) } catch { return }
+      do { try await configuration.clock.sleep(for: delay) } catch { return }
       guard pauses[lane]?.id == id else { return }
       pauses[lane]?.isOver = true
       rows.stir(lane)
@@ -80,11 +80,9 @@ extension GraphQLMutationQueue {
 
   /// The pause after a failure that may be temporary.
   private func delay(_ failures: Int, _ wanted: Duration? = nil) -> Duration {
-    let limit = configuration.maximumDelay.asTimeout
-    var longest = configuration.firstDelay.asTimeout
-    // Bounded, because there may be a million failures.
-    for _ in 0..<min(failures, 64) where longest < limit { longest *= 2 }
-    return max(min(longest, limit) * Double.random(in: 0.5...1), min((wanted ?? .zero).asTimeout, limit))
+    let pause = Backoff(first: configuration.firstDelay, maximum: configuration.maximumDelay)
+      .pause(afterFailures: failures + 1)
+    return max(pause, min((wanted ?? .zero).asTimeout, configuration.maximumDelay.asTimeout))
   }
 
   // MARK: - One attempt

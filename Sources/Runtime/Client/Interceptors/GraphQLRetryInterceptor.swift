@@ -94,20 +94,13 @@ public struct GraphQLRetryInterceptor: GraphQLInterceptor {
 
   /// The pause before the next attempt; nil if it exceeds the maximum or the request's deadline.
   private func pause(after request: GraphQLHTTPRequest, _ ending: Ending) -> Duration? {
-    var pause = backoff(afterAttempt: request.attempt)
+    var pause = Backoff(first: firstDelay, maximum: maximumDelay).pause(afterFailures: request.attempt)
     if case .success(let response) = ending, let field = response.headers["Retry-After"] {
       guard let wanted = RetryAfter.duration(field, now: Date()), wanted <= maximumDelay else { return nil }
       pause = wanted
     }
     if let deadline = request.deadline, ContinuousClock.now + pause >= deadline { return nil }
     return pause
-  }
-
-  private func backoff(afterAttempt attempt: Int) -> Duration {
-    let limit = maximumDelay.asTimeout
-    var longest = firstDelay.asTimeout
-    for _ in 1..<max(attempt, 1) where longest < limit { longest *= 2 }
-    return min(longest, limit) * Double.random(in: 0.5...1)
   }
 }
 

@@ -22,7 +22,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   public var maximumDelay: Duration
   /// The time after which a connection is healthy even if nothing has arrived, and after which new credentials may be requested again.
   public var healthyAfter: Duration = .seconds(10)
-  /// The state of the network.
+  /// The state of the network, which attempts wait for.
   public var connectivity: GraphQLConnectivity = .system
   /// The codes of Close frames after which the client reconnects. 1005 represents a frame without a code, 1006 a lost connection, and 4408 a
   /// `connection_init` that arrived too late.
@@ -35,7 +35,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   /// ``GraphQLClientError/credentialsChanged``, because another user may have signed in.
   ///
   /// By default, the user is identified by the whole payload and all header fields, except those that identify single requests, such as
-  /// `traceparent`. A JSON Web Token is represented by the claims that its successors share. A token belongs to the same user if an
+  /// `traceparent`. A JSON Web Token is represented by the claims that its successors share. A token belongs to the same user if a
   /// ``GraphQLAuthenticationInterceptor`` got it to replace an earlier one, or if the payload's closure did after the server had rejected one. If your
   /// tokens change in another way, return something that stays the same:
   /// ```swift
@@ -69,12 +69,10 @@ public struct GraphQLReconnectPolicy: Sendable {
 
   /// The pause before an attempt. Attempts are counted from 1 after the first connection.
   func delay(beforeAttempt attempt: Int) -> Duration {
-    longestDelay(beforeAttempt: attempt) * Double.random(in: 0.5...1)
+    backoff.pause(afterFailures: attempt)
   }
 
-  private func longestDelay(beforeAttempt attempt: Int) -> Duration {
-    min(firstDelay * (1 << min(max(attempt - 1, 0), 30)), maximumDelay)
-  }
+  private var backoff: Backoff { Backoff(first: firstDelay, maximum: maximumDelay) }
 
   /// Whether a connection has shown that the server works again.
   ///
@@ -83,7 +81,7 @@ public struct GraphQLReconnectPolicy: Sendable {
   ///   - wasHeard: whether anything arrived on it.
   ///   - attempt: the number of the attempt, starting at 1; 0 for the first connection.
   func isHealthy(_ lasted: Duration, wasHeard: Bool, afterAttempt attempt: Int) -> Bool {
-    lasted >= healthyAfter || (wasHeard && lasted >= longestDelay(beforeAttempt: attempt))
+    lasted >= healthyAfter || (wasHeard && lasted >= backoff.longestPause(afterFailures: attempt))
   }
 
   func pause(_ delay: Duration) async throws { try await clock.sleep(for: delay) }
