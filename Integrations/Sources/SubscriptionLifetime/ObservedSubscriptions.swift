@@ -9,7 +9,7 @@ import Synchronization
 
 /// Passes subscriptions to another transport, and reports when each of them starts, receives an event, and ends.
 package struct ObservedSubscriptions: GraphQLSubscriptionTransport {
-  private let base: any GraphQLSubscriptionTransport
+  private let observed: any GraphQLSubscriptionTransport
   private let begin: @Sendable (inout GraphQLSubscriptionRequest) -> Observer
 
   /// An observer of one subscription.
@@ -28,22 +28,24 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport {
   }
 
   /// - Parameters:
-  ///   - base: the transport for the subscriptions.
+  ///   - observed: the transport for the subscriptions.
   ///   - begin: called when a subscription starts; may change the request.
   package init(
-    _ base: any GraphQLSubscriptionTransport,
+    _ observed: any GraphQLSubscriptionTransport,
     begin: @escaping @Sendable (inout GraphQLSubscriptionRequest) -> Observer
   ) {
-    self.base = base
+    self.observed = observed
     self.begin = begin
   }
+
+  package var base: (any GraphQLSubscriptionTransport)? { observed }
 
   /// The transport that sends the subscriptions of another one, which may observe them several times.
   package static func sender(of transport: any GraphQLSubscriptionTransport)
     -> any GraphQLSubscriptionTransport
   {
     var sender = transport
-    while let observed = sender as? ObservedSubscriptions { sender = observed.base }
+    while let base = sender.base { sender = base }
     return sender
   }
 
@@ -52,7 +54,7 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport {
     let lifetime = Lifetime(begin(&request))
     let opened = request
     return try await lifetime.watching {
-      let events = try await base.events(for: opened)
+      let events = try await observed.events(for: opened)
       return GraphQLEvents {
         try await lifetime.watching {
           guard let event = try await events.next() else {
@@ -65,10 +67,6 @@ package struct ObservedSubscriptions: GraphQLSubscriptionTransport {
       }
     }
   }
-
-  package func close() { base.close() }
-
-  package func reconnect() { base.reconnect() }
 }
 
 /// Ends once, with the first of these: the events end, something throws, or the reader releases the events.

@@ -63,9 +63,7 @@ private struct RecordingSubscriptions: GraphQLSubscriptionTransport {
   let transport: any GraphQLSubscriptionTransport
   let responses: GraphQLRecordedResponses
 
-  func close() { transport.close() }
-
-  func reconnect() { transport.reconnect() }
+  var base: (any GraphQLSubscriptionTransport)? { transport }
 
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
     let file = try responses.file(for: request)

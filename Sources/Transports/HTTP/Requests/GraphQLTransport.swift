@@ -10,7 +10,7 @@
 /// ```
 /// A transport must stop the request when its task is cancelled. That is how the client enforces `request.timeout`, unless the transport
 /// ``endsAttempts``. One that keeps connections for a user conforms to `GraphQLSubscriptionTransport`, too, so that the client's `close()` and
-/// `reconnect()` reach it.
+/// `reconnect()` reach it. Other transports close their connections when they are released.
 public protocol GraphQLTransport: Sendable {
   /// Whether ``send(_:)`` itself throws ``GraphQLClientError/timedOut(after:)`` as soon as `request.timeout` has passed, and returns at once when its
   /// task is cancelled. The client then does not need a task for the timeout of each request. False by default.

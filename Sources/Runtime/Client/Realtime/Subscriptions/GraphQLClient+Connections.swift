@@ -3,7 +3,10 @@ extension GraphQLClient {
   /// a ``GraphQLAuthenticationInterceptor``, it forgets its tokens (``GraphQLAuthenticationInterceptor/signOut()``).
   ///
   /// Active subscriptions fail with ``GraphQLSubscriptionError/closedByClient``. The next operation opens a new connection. Copies of the client
-  /// share its transports, and so their connections. Only a ``GraphQLSubscriptionTransport`` has such connections.
+  /// share its transports, and so their connections.
+  ///
+  /// Connections that only carry queries and mutations belong to nobody: each request has its own credentials. They stay open for the next user,
+  /// and close when the last copy of the client is released.
   public func close() {
     for case let interceptor as GraphQLAuthenticationInterceptor in interceptors { interceptor.signOut() }
     for transport in connectedTransports { transport.close() }
@@ -16,11 +19,9 @@ extension GraphQLClient {
   }
 
   private var connectedTransports: [any GraphQLSubscriptionTransport] {
-    guard let carrier = transport as? any GraphQLSubscriptionTransport else { return [subscriptions] }
-    // One socket may be both.
-    let isShared = (carrier as? GraphQLWebSocketTransport).map {
-      $0 === subscriptions as? GraphQLWebSocketTransport
-    }
-    return isShared == true ? [subscriptions] : [subscriptions, carrier]
+    let subscriber = subscriptions.sender
+    guard let carrier = (transport as? any GraphQLSubscriptionTransport)?.sender else { return [subscriber] }
+    // One socket may be both, also where something observes its subscriptions.
+    return PartIdentity(of: subscriber) == PartIdentity(of: carrier) ? [subscriber] : [subscriber, carrier]
   }
 }

@@ -20,6 +20,10 @@ public protocol GraphQLSubscriptionTransport: Sendable {
   ///   ``GraphQLClientError/transport(_:)``. The same applies to errors of the events.
   func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents
 
+  /// The transport that receives the operations of this one, for example if this one only counts them; `nil`, the default, if this one sends them
+  /// itself. The client closes and reconnects the last one of such a chain, and a socket that also sends queries only once.
+  var base: (any GraphQLSubscriptionTransport)? { get }
+
   /// Closes all connections, for ``GraphQLClient/close()``. Operations that use them fail with ``GraphQLSubscriptionError/closedByClient``. The next
   /// operation opens a new connection. The default does nothing, for transports that keep no connections open for a user.
   func close()
@@ -30,8 +34,12 @@ public protocol GraphQLSubscriptionTransport: Sendable {
 }
 
 extension GraphQLSubscriptionTransport {
+  public var base: (any GraphQLSubscriptionTransport)? { nil }
   public func close() {}
   public func reconnect() {}
+
+  /// The transport that sends the operations: the last ``base``.
+  package var sender: any GraphQLSubscriptionTransport { base?.sender ?? self }
 }
 
 /// A request to start an operation.
