@@ -25,7 +25,7 @@
       var timing: GraphQLTiming?
       #if canImport(FoundationNetworking)
         /// Whether the server asked for a password that the client did not provide.
-        var wasRefusedPassword = false
+        var wasAskedForPassword = false
       #endif
 
       /// Foundation on Android and Windows measures nothing. The first byte of a body is the first sign of a response.
@@ -108,8 +108,8 @@
 
     #if canImport(FoundationNetworking)
       /// Records that the server asked for a password and will not get one.
-      func refusePassword(for task: URLSessionTask) {
-        state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.wasRefusedPassword = true }
+      func noteRequestedPassword(for task: URLSessionTask) {
+        state.withLock { state in state.exchanges[ObjectIdentifier(task)]?.wasAskedForPassword = true }
       }
     #endif
 
@@ -125,7 +125,7 @@
       guard let exchange = take(task) else { return }
       #if canImport(FoundationNetworking)
         // Foundation cancels a task whose password was rejected, when the whole response has arrived.
-        let error = exchange.wasRefusedPassword ? nil : error
+        let error = exchange.wasAskedForPassword ? nil : error
       #endif
       if let error {
         exchange.continuation.resume(throwing: (error as? URLError).map(GraphQLConnectionError.init) ?? error)

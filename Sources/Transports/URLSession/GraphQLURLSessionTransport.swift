@@ -14,7 +14,7 @@
   /// ```swift
   /// let transport = GraphQLURLSessionTransport(
   ///   configure: { $0.allowsCellularAccess = false },
-  ///   challenge: { challenge in await pinning.answer(challenge) },
+  ///   challenge: { challenge in await pinning.respond(to: challenge) },
   ///   metrics: { metrics in report(metrics) })
   /// ```
   /// The closures for challenges and metrics exist only on Apple systems: Foundation on other systems never calls them for a certificate.

@@ -84,7 +84,7 @@
           NSURLAuthenticationMethodNegotiate, NSURLAuthenticationMethodHTMLForm,
         ]
         if passwordMethods.contains(challenge.protectionSpace.authenticationMethod) {
-          exchanges.refusePassword(for: task)
+          exchanges.noteRequestedPassword(for: task)
           return completionHandler(.rejectProtectionSpace, nil)
         }
       #endif

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The public JSON test suite, where it lies: `APUS_JSON_TEST_SUITE` names the folder of its cases. `y_` must be accepted,
-/// `n_` refused. What the standard leaves open, `i_`, is decided so:
+/// `n_` rejected. What the standard leaves open, `i_`, is decided so:
 ///
 /// | cases | here |
 /// |---|---|

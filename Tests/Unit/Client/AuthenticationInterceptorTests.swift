@@ -14,19 +14,19 @@ import Testing
     var rejected: [String] = []
     init(_ token: String?) { self.token = token }
     func signIn(_ token: String?) { self.token = token }
-    func refresh(_ refused: String) -> String {
-      self.rejected.append(refused)
+    func refresh(_ rejected: String) -> String {
+      self.rejected.append(rejected)
       token = "new"
       return "new"
     }
   }
 
-  private struct Refused: Error {}
+  private struct Rejected: Error {}
 
   /// A server that takes one token.
   ///
-  /// - Parameter count: how many requests are under way before the first is refused.
-  private static func server(_ token: String, refusingAfter count: Int = 1) -> GraphQLScriptedTransport {
+  /// - Parameter count: how many requests are under way before the first is rejected.
+  private static func server(_ token: String, rejectingAfter count: Int = 1) -> GraphQLScriptedTransport {
     let meeting = Meeting(of: count)
     let step = GraphQLScriptedTransport.Step.perform { request in
       await meeting.arrive()
@@ -44,9 +44,9 @@ import Testing
   ) -> GraphQLClient {
     let interceptor = GraphQLAuthenticationInterceptor(refreshTimeout: refreshTimeout) {
       await session.token
-    } refresh: { refused in
-      guard let refresh else { return await session.refresh(refused) }
-      return try await refresh(refused)
+    } refresh: { rejected in
+      guard let refresh else { return await session.refresh(rejected) }
+      return try await refresh(rejected)
     }
     return GraphQLClient(url: endpoint, transport: server, timeout: timeout, interceptors: [interceptor])
   }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `one new token for 200 requests`() async throws {
     let session = Session("old")
-    let server = Self.server("new", refusingAfter: 200)
+    let server = Self.server("new", rejectingAfter: 200)
     for result in await results(200, client(server, session)) { #expect(try result.get() == "world") }
     #expect(await session.rejected == ["old"])
     #expect(server.requests.count == 400)
@@ -88,13 +88,13 @@ import Testing
     let session = Session(nil)
     let server = Self.server("new")
     let error = await clientError { _ = try await client(server, session).fetch(HelloQuery()) }
-    guard case .status(let failure)? = error else { throw Refused() }
+    guard case .status(let failure)? = error else { throw Rejected() }
     #expect(failure.status == 401)
     #expect(server.requests.count == 1)
     #expect(await session.rejected == [])
   }
 
-  @Test func `a user who signs in or out while a request is refused`() async throws {
+  @Test func `a user who signs in or out while a request is rejected`() async throws {
     for (next, status) in [("new", 200), (nil, 401)] {
       let session = Session("old")
       let server = GraphQLScriptedTransport([
@@ -123,11 +123,11 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test func `a new token that is refused, too, ends it`() async throws {
+  @Test func `a new token that is rejected, too, ends it`() async throws {
     let session = Session("old")
     let server = Self.server("other")
     let error = await clientError { _ = try await client(server, session).fetch(HelloQuery()) }
-    guard case .status(let failure)? = error else { throw Refused() }
+    guard case .status(let failure)? = error else { throw Rejected() }
     #expect(failure.status == 401)
     #expect(server.requests.count == 2)
   }
@@ -141,16 +141,16 @@ import Testing
         return GraphQLHTTPResponse(status: 200, body: .init(world.utf8))
       }
       await meeting.arrive()
-      // The refusals come one after the other, most of them when the refresh has failed already.
+      // The rejections come one after the other, most of them when the refresh has failed already.
       try await Task.sleep(for: .milliseconds(.random(in: 0...100)))
       return GraphQLHTTPResponse(status: 401)
     }
-    let client = client(GraphQLScriptedTransport([late], repeatsLast: true), session) { refused in
+    let client = client(GraphQLScriptedTransport([late], repeatsLast: true), session) { rejected in
       await refreshes.increment()
-      if await refreshes.count == 1 { throw Refused() }
-      return await session.refresh(refused)
+      if await refreshes.count == 1 { throw Rejected() }
+      return await session.refresh(rejected)
     }
-    for result in await results(200, client) { #expect(throws: Refused.self) { try result.get() } }
+    for result in await results(200, client) { #expect(throws: Rejected.self) { try result.get() } }
     #expect(await refreshes.count == 1)
     #expect(try await client.fetch(HelloQuery()).hello == "world")
     #expect(await refreshes.count == 2)
@@ -162,10 +162,10 @@ import Testing
     let session = Session("old")
     let begun = Counter()
     let gate = AsyncStream<Void>.makeStream()
-    let client = client(Self.server("new", refusingAfter: 2), session) { refused in
+    let client = client(Self.server("new", rejectingAfter: 2), session) { rejected in
       await begun.increment()
       for await _ in gate.stream {}
-      return await session.refresh(refused)
+      return await session.refresh(rejected)
     }
     let leaving = Task { try await client.fetch(HelloQuery()) }
     let staying = Task { try await client.fetch(HelloQuery()) }
@@ -196,10 +196,10 @@ import Testing
     let session = Session("old")
     let refreshes = Counter()
     let client = client(Self.server("new"), session, timeout: nil, refreshTimeout: .seconds(10)) {
-      refused in
+      rejected in
       await refreshes.increment()
       if await refreshes.count == 1 { try await Task.sleep(for: .seconds(3600)) }
-      return await session.refresh(refused)
+      return await session.refresh(rejected)
     }
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     guard case .timedOut(after: .seconds(10))? = error else {
@@ -211,13 +211,13 @@ import Testing
 
   @Test func `an error's code means the same as status 401`() async throws {
     let session = Session("old")
-    let refusal = GraphQLError(message: "sign in", extensions: ["code": "UNAUTHENTICATED"])
-    let server = GraphQLScriptedTransport([.errors(refusal), .json(world)])
+    let rejection = GraphQLError(message: "sign in", extensions: ["code": "UNAUTHENTICATED"])
+    let server = GraphQLScriptedTransport([.errors(rejection), .json(world)])
     #expect(try await client(server, session).fetch(HelloQuery()).hello == "world")
     #expect(server.requests.map { $0.headers["Authorization"] } == ["Bearer old", "Bearer new"])
   }
 
-  @Test func `data that has the code's text is no refusal`() async throws {
+  @Test func `data that has the code's text is no rejection`() async throws {
     let server = GraphQLScriptedTransport([.json(#"{"data":{"hello":"UUNAUTHENTICATED"}}"#)])
     #expect(try await client(server, Session("old")).fetch(HelloQuery()).hello == "UUNAUTHENTICATED")
   }
@@ -227,7 +227,7 @@ import Testing
   @Test(arguments: [nil, "bob"])
   func `a token that comes after its user has signed out is not sent`(_ next: String?) async throws {
     let session = Session("old")
-    let server = Self.server("new", refusingAfter: 20)
+    let server = Self.server("new", rejectingAfter: 20)
     let refreshes = Counter()
     let client = client(server, session) { _ in
       await refreshes.increment()
@@ -236,14 +236,14 @@ import Testing
     }
     for result in await results(20, client) {
       let error = #expect(throws: GraphQLClientError.self) { try result.get() }
-      guard case .status(let failure)? = error else { throw Refused() }
+      guard case .status(let failure)? = error else { throw Rejected() }
       #expect(failure.status == 401)
     }
     #expect(server.requests.map { $0.headers["Authorization"] } == Array(repeating: "Bearer old", count: 20))
     #expect(await refreshes.count == 1)
   }
 
-  @Test func `a request that is refused after the next user has signed in is not sent as theirs`()
+  @Test func `a request that is rejected after the next user has signed in is not sent as theirs`()
     async throws
   {
     let session = Session("old")
@@ -293,18 +293,18 @@ import Testing
     let server = Self.server("new of bob")
     let begun = Counter()
     let gate = AsyncStream<Void>.makeStream()
-    let client = client(server, session) { refused in
+    let client = client(server, session) { rejected in
       await begun.increment()
       // Cancelling it does nothing.
       await Task.detached { for await _ in gate.stream {} }.value
-      return "new of \(refused)"
+      return "new of \(rejected)"
     }
     let waiting = Task { try await client.fetch(HelloQuery()) }
     try await eventually("the refresh has begun") { await begun.count > 0 }
     await session.signIn("bob")
     client.close()
     let error = await clientError { _ = try await waiting.value }
-    guard case .status(let failure)? = error else { throw Refused() }
+    guard case .status(let failure)? = error else { throw Rejected() }
     #expect(failure.status == 401)
     gate.continuation.finish()
     #expect(try await client.fetch(HelloQuery()).hello == "world")
@@ -325,16 +325,16 @@ import Testing
     let client = client(server, session)
     holder.withLock { $0 = client }
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
-    guard case .status? = error else { throw Refused() }
+    guard case .status? = error else { throw Rejected() }
     #expect(server.requests.count == 1)
   }
 
-  @Test func `a refresh that returns the refused token is an error at once`() async throws {
+  @Test func `a refresh that returns the rejected token is an error at once`() async throws {
     let refreshes = Counter()
-    let server = Self.server("new", refusingAfter: 50)
-    let client = client(server, Session("old")) { refused in
+    let server = Self.server("new", rejectingAfter: 50)
+    let client = client(server, Session("old")) { rejected in
       await refreshes.increment()
-      return refused
+      return rejected
     }
     for result in await results(50, client) {
       #expect(throws: UnchangedTokenError.self) { try result.get() }

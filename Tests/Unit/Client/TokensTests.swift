@@ -3,9 +3,9 @@ import Testing
 
 @testable import ApusClient
 
-/// The memory of refused tokens: what late requests get, and when it forgets.
+/// The memory of rejected tokens: what late requests get, and when it forgets.
 @Suite(.timeLimit(.minutes(15))) struct TokensTests {
-  private struct Refused: Error {}
+  private struct Rejected: Error {}
 
   /// A user's closures: what `current` says, and the tokens that `refresh` was asked to replace.
   private final class User: Sendable {
@@ -16,10 +16,10 @@ import Testing
     init(fails: Bool) { self.fails = fails }
 
     var tokens: Tokens {
-      Tokens(current: .immediately { self.token.withLock { $0 } }) { refused in
-        self.asked.withLock { $0.append(refused) }
-        if self.fails { throw Refused() }
-        return "new \(refused)"
+      Tokens(current: .immediately { self.token.withLock { $0 } }) { rejected in
+        self.asked.withLock { $0.append(rejected) }
+        if self.fails { throw Rejected() }
+        return "new \(rejected)"
       }
     }
 
@@ -33,11 +33,11 @@ import Testing
     let first = try #require(await tokens.current(within: nil))
     let second = try #require(await tokens.current(within: nil))
     for sent in [first, second, first] {
-      await #expect(throws: Refused.self) { try await tokens.replacement(of: sent) }
+      await #expect(throws: Rejected.self) { try await tokens.replacement(of: sent) }
     }
     #expect(user.askedCount == 1)
     let later = try #require(await tokens.current(within: nil))
-    await #expect(throws: Refused.self) { try await tokens.replacement(of: later) }
+    await #expect(throws: Rejected.self) { try await tokens.replacement(of: later) }
     #expect(user.askedCount == 2)
   }
 
@@ -64,7 +64,7 @@ import Testing
       _ = try? await tokens.replacement(of: sent)
     }
     user.say("0")
-    await #expect(throws: Refused.self) { try await tokens.replacement(of: first) }
+    await #expect(throws: Rejected.self) { try await tokens.replacement(of: first) }
     #expect(user.askedCount == calls)
   }
 

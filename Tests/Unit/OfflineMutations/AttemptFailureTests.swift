@@ -73,7 +73,7 @@ import Testing
       (200, "{\"data\":{\"a\":null},", "[\"a\",\"b\"]"), (500, "{\"data\":{\"a\":null},", "[\"a\",\"b\"]"),
       (500, "{\"data\":{\"a\":1},", "[\"b\"]"), (500, "{\"data\":null,", "[\"a\"]"),
     ])
-  func `credentials that an executed field refuses block only mutations with a key`(
+  func `credentials that an executed field rejects block only mutations with a key`(
     _ status: Int, _ data: String, _ path: String
   ) {
     let error = Self.unauthenticated(status, data, ",\"path\":\(path)")
@@ -81,7 +81,7 @@ import Testing
     #expect(AttemptFailure(error, hasKey: true) == .unauthenticated)
   }
 
-  @Test(arguments: [200, 400, 401, 500]) func `credentials that are refused before all else block`(
+  @Test(arguments: [200, 400, 401, 500]) func `credentials that are rejected before all else block`(
     _ status: Int
   ) {
     let error = Self.unauthenticated(status, "{", "")

@@ -68,7 +68,7 @@ import CacheFixtures
     }
   }
 
-  @Test func `a non-null root field that failed was refused, if there is no other`() async throws {
+  @Test func `a non-null root field that failed was rejected, if there is no other`() async throws {
     let scene = try QueueScene(GraphQLScriptedTransport([lost("\"rename\""), lost("\"second\"")]))
     let queue = try await scene.queue([
       GraphQLMutationHandler(RenameMutation.self, key: QueueScene.key),
@@ -159,7 +159,7 @@ import CacheFixtures
     await queue.close()
   }
 
-  @Test func `without a key, what a nested field refused for its credentials is not repeated`() async throws {
+  @Test func `without a key, what a nested field rejected for its credentials is not repeated`() async throws {
     let body =
       "{\"data\":{\"like\":null},\"errors\":[{\"message\":\"no\",\"path\":[\"like\",\"author\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}"
     let server = GraphQLScriptedTransport([.json(body, status: 500, type: "application/json")])
@@ -171,13 +171,13 @@ import CacheFixtures
     #expect(server.requests.count == 1)
   }
 
-  private struct Refused: Error, CustomStringConvertible { var description: String { "not this one" } }
+  private struct Rejected: Error, CustomStringConvertible { var description: String { "not this one" } }
 
-  @Test func `a check that refuses the response does not undo what the server did`() async throws {
+  @Test func `a check that rejects the response does not undo what the server did`() async throws {
     let server = GraphQLScriptedTransport([.response(madeShelf("s9")), .response(liked("1", 7))])
     let scene = try QueueScene(server)
     var client = scene.client
-    client.checks = [GraphQLDataCheck(MakeShelfMutation.self) { _ in throw Refused() }]
+    client.checks = [GraphQLDataCheck(MakeShelfMutation.self) { _ in throw Rejected() }]
     let events = Locked<[String]>([])
     let queue = try await GraphQLMutationQueue(
       client, storage: scene.storage, identity: "ada", handlers: [QueueScene.like(), QueueScene.makeShelf()],
@@ -194,13 +194,13 @@ import CacheFixtures
   }
 
   /// Servers report errors in payloads, which checks throw: the user's change is not lost.
-  @Test(arguments: [true, false]) func `a payload that a check refuses is a refusal`(
+  @Test(arguments: [true, false]) func `a payload that a check rejects is a rejection`(
     _ hasKey: Bool
   ) async throws {
     let server = GraphQLScriptedTransport([.response(liked("1", 5))])
     let scene = try QueueScene(server)
     var client = scene.client
-    client.checks = [GraphQLDataCheck(LikeMutation.self) { _ in throw Refused() }]
+    client.checks = [GraphQLDataCheck(LikeMutation.self) { _ in throw Rejected() }]
     let results = Locked(0)
     let like = QueueScene.like(
       key: hasKey ? QueueScene.key : .none, result: { _, _, _ in results.withLock { $0 += 1 } })

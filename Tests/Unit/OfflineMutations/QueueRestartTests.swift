@@ -163,7 +163,7 @@ import CacheFixtures
     #expect(server.requests[0].key == key)
   }
 
-  @Test func `the app is asked again about what was refused when it ended`() async throws {
+  @Test func `the app is asked again about what was rejected when it ended`() async throws {
     let rows = RowStorage()
     let asked = Locked(0)
     let forever = QueueScene.like(conflict: { _, _ in
@@ -245,7 +245,7 @@ import CacheFixtures
     #expect(rows.all[place] == all[place])
   }
 
-  @Test func `a cache's storage is refused and left alone`() async throws {
+  @Test func `a cache's storage is rejected and left alone`() async throws {
     let rows = RowStorage([RowStorage.Place(table: .settings, id: 0): [1, 2, 3]])
     let before = rows.all
     let scene = try QueueScene(GraphQLScriptedTransport([]), rows)

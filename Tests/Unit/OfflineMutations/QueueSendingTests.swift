@@ -97,7 +97,7 @@ import CacheFixtures
     storage.isFull.withLock { $0 = true }
     let before = storage.attempts.withLock { $0 }
     connectivity.update(isOnline: true)
-    try await eventually("the storage has refused three times") {
+    try await eventually("the storage has rejected three times") {
       storage.attempts.withLock { $0 } >= before + 3
     }
     #expect(server.requests.isEmpty)
@@ -160,7 +160,7 @@ import CacheFixtures
       #expect(mutations.first?.parking?.reason == reason)
       #expect(mutations.first?.parking?.message.isEmpty == false)
       #expect(keys.count == 1)
-      // A refused mutation is rolled back; one that may have been carried out is not.
+      // A rejected mutation is rolled back; one that may have been carried out is not.
       // The handler is asked before the change is rolled back.
       let likes = [reason == .rejected ? 1 : 2, 2, 3]
       try await eventually("the cache has \(likes)") { scene.likes == likes }
@@ -193,9 +193,9 @@ import CacheFixtures
   }
 
   @Test func `conflicts are given to the handler`() async throws {
-    let refusal = GraphQLScriptedTransport.Step.response(
+    let rejection = GraphQLScriptedTransport.Step.response(
       "{\"like\":null}", errors: "[{\"message\":\"stale\",\"path\":[\"like\"]}]")
-    let server = GraphQLScriptedTransport([refusal, refusal, refusal, .response(liked("2", 8))])
+    let server = GraphQLScriptedTransport([rejection, rejection, rejection, .response(liked("2", 8))])
     let scene = try QueueScene(server)
     let seen = Locked<[Int?]>([])
     let queue = try await scene.queue([
@@ -258,7 +258,7 @@ import CacheFixtures
     #expect(seen.withLock { $0 } == [[7, 2, 3]])
   }
 
-  @Test func `nothing results from a mutation that was refused`() async throws {
+  @Test func `nothing results from a mutation that was rejected`() async throws {
     let scene = try QueueScene(
       GraphQLScriptedTransport([
         .response("{\"like\":null}", errors: "[{\"message\":\"no\",\"path\":[\"like\"]}]")
@@ -295,7 +295,7 @@ import CacheFixtures
   }
 
   /// In JSON, the file would be null.
-  @Test func `files are refused`() async throws {
+  @Test func `files are rejected`() async throws {
     let scene = try QueueScene(GraphQLScriptedTransport([]))
     let queue = try await scene.queue([GraphQLMutationHandler(SendFileMutation.self, key: .none)])
     let file = GraphQLUpload(data: Data([1]), fileName: "a")

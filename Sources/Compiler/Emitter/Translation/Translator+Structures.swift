@@ -241,7 +241,7 @@ extension Translator {
     for index in properties.indices where !properties[index].isOrdinary {
       if properties[index].field.nulls.has(.isPromised) { isPromised = true }
     }
-    if isPromised { text.line("r.heedErrors()") }
+    if isPromised { text.line("r.throwFieldErrors()") }
     for index in texts.indices {
       let property = texts[index]
       guard isTypename(properties[index]) else {

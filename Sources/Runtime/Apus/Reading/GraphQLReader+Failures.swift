@@ -73,7 +73,7 @@ extension GraphQLReader {
   }
 
   /// The error for a value that a scalar's codec rejected.
-  @inline(never) mutating func refused(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
+  @inline(never) mutating func rejected(at place: UnsafePointer<UInt8>, _ error: any Error) -> any Error {
     if error is GraphQLDecodingError || error is DecodingError || error is GraphQLFieldError
       || error is RequiredNull || error is MissingMember
     {

@@ -1,7 +1,7 @@
 // Fields whose nulls are distinguished by the response's errors.
 extension GraphQLReader {
   /// Declares that the type has fields that are null only if they have an error. Any other null breaks the schema's promise.
-  public mutating func heedErrors() { hasPromises = true }
+  public mutating func throwFieldErrors() { hasPromises = true }
 
   /// Reads a field with `@catch(to: RESULT)`: its value, or the errors that made it null, including those thrown within
   /// it.
@@ -14,7 +14,7 @@ extension GraphQLReader {
   public mutating func result<Codec: GraphQLCodec>(
     _ key: StaticString, failed failure: StaticString, as codec: Codec.Type
   ) throws -> Result<Codec.Value, GraphQLFieldError> {
-    heedErrors()
+    throwFieldErrors()
     let place = Place(self)
     if try seek(key), case let start = p, try isNull() {
       let known = errors(ofNullAt: start)
@@ -60,7 +60,7 @@ extension GraphQLReader {
   mutating func readNullWithoutErrors() throws -> Bool {
     let start = p
     guard try readNull() else { return false }
-    heedErrors()
+    throwFieldErrors()
     if let error = fieldError(ofNullAt: start) { throw error }
     return true
   }

@@ -30,28 +30,28 @@ extension GraphQLReader {
     return object
   }
 
-  /// A non-null list of non-null objects.
+  /// Reads a non-null list of non-null objects.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selections<Object: GraphQLObject>(_ key: StaticString) throws -> [Object] {
     try member(key, "list") { try $0.readObjects() }
   }
 
-  /// A nullable list of non-null objects.
+  /// Reads a nullable list of non-null objects.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func selectionsOrNil<Object: GraphQLObject>(_ key: StaticString) throws -> [Object]? {
     try memberOrNil(key, "list or null") { try $0.readObjects() }
   }
 
-  /// A non-null list of nullable objects.
+  /// Reads a non-null list of nullable objects.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func sparseSelections<Object: GraphQLObject>(_ key: StaticString) throws -> [Object?] {
     try member(key, "list") { try $0.readSparseObjects() }
   }
 
-  /// A nullable list of nullable objects.
+  /// Reads a nullable list of nullable objects.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func sparseSelectionsOrNil<Object: GraphQLObject>(
@@ -60,7 +60,7 @@ extension GraphQLReader {
     try memberOrNil(key, "list or null") { try $0.readSparseObjects() }
   }
 
-  /// An optional input object; unset if the key is missing.
+  /// Reads an optional input object; unset if the key is missing.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullableSelection<Object: GraphQLObject>(
@@ -69,7 +69,7 @@ extension GraphQLReader {
     try has(key) ? GraphQLNullable(selectionOrNil(key)) : .unset
   }
 
-  /// An optional list of non-null input objects; unset if the key is missing.
+  /// Reads an optional list of non-null input objects; unset if the key is missing.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullableSelections<Object: GraphQLObject>(

@@ -1,6 +1,6 @@
 // Enums, custom scalars, and leaves with any other wrapping.
 extension GraphQLReader {
-  /// A non-null enum value.
+  /// Reads a non-null enum value.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString) throws -> Value {
@@ -8,7 +8,7 @@ extension GraphQLReader {
     return try readEnumerationMember()
   }
 
-  /// A nullable enum value.
+  /// Reads a nullable enum value.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerationOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> Value? {
@@ -20,35 +20,35 @@ extension GraphQLReader {
     return try readEnumerationMember()
   }
 
-  /// A non-null list of non-null enum values.
+  /// Reads a non-null list of non-null enum values.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerations<Value: GraphQLEnum>(_ key: StaticString) throws -> [Value] {
     try value(key)
   }
 
-  /// A nullable list of non-null enum values.
+  /// Reads a nullable list of non-null enum values.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func enumerationsOrNil<Value: GraphQLEnum>(_ key: StaticString) throws -> [Value]? {
     try value(key)
   }
 
-  /// A leaf with any wrapping: `[[String?]?]`.
+  /// Reads a leaf with any wrapping: `[[String?]?]`.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or has another type, or a decoder's `DecodingError`.
   public mutating func value<Value: GraphQLCodable>(_ key: StaticString) throws -> Value {
     try member(key, "value") { try Value(_readingValue: &$0) }
   }
 
-  /// An optional leaf of an input; unset if the key is missing.
+  /// Reads an optional leaf of an input; unset if the key is missing.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullable<Value: GraphQLCodable>(_ key: StaticString) throws -> GraphQLNullable<Value> {
     try has(key) ? GraphQLNullable(value(key) as Value?) : .unset
   }
 
-  /// A non-null custom scalar.
+  /// Reads a non-null custom scalar.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or is rejected by the codec, or a decoder's `DecodingError`.
   public mutating func scalar<Codec: GraphQLCodec>(
@@ -57,7 +57,7 @@ extension GraphQLReader {
     try member(key, "value") { try $0.readScalar(as: codec) }
   }
 
-  /// A nullable custom scalar.
+  /// Reads a nullable custom scalar.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or is rejected by the codec, or a decoder's `DecodingError`.
   public mutating func scalarOrNil<Codec: GraphQLCodec>(
@@ -66,7 +66,7 @@ extension GraphQLReader {
     try memberOrNil(key, "value or null") { try $0.readScalar(as: codec) }
   }
 
-  /// An optional custom scalar of an input; unset if the key is missing.
+  /// Reads an optional custom scalar of an input; unset if the key is missing.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is rejected by the codec, or a decoder's `DecodingError`.
   public mutating func nullableScalar<Codec: GraphQLCodec>(
@@ -110,7 +110,7 @@ extension GraphQLReader {
       if p == start { try skipValue() }
       return value
     } catch {
-      throw refused(at: start, error)
+      throw rejected(at: start, error)
     }
   }
 

@@ -8,14 +8,18 @@
 ///
 /// A ``GraphQLCodec`` uses the `read…` methods, which read the current value:
 /// ```swift
-/// struct Price {
-///   let cents: Int
+/// struct Price: Hashable, Sendable {
+///   var cents: Int
+/// }
 ///
+/// enum PriceCodec: GraphQLCodec {
 ///   static func read(from reader: inout GraphQLReader) throws -> Price {
 ///     let string = try reader.readString()
 ///     guard let cents = Int(string) else { throw GraphQLScalarError(expected: "a price in cents") }
 ///     return Price(cents: cents)
 ///   }
+///
+///   static func write(_ price: Price, to writer: inout GraphQLWriter) throws { writer.writeString("\(price.cents)") }
 /// }
 /// ```
 ///

@@ -6,7 +6,7 @@
 
 // Scalars with a `Codable` Swift type. Foundation's coders read and write these few values.
 extension GraphQLReader {
-  /// A non-null value of a `Codable` type.
+  /// Reads a non-null value of a `Codable` type.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or the type rejects the value, or a `DecodingError` if
   ///   the reader reads from a `Decoder`.
@@ -14,7 +14,7 @@ extension GraphQLReader {
     try member(key, "value") { try $0.readCodable(Value.self) }
   }
 
-  /// A nullable value of a `Codable` type.
+  /// Reads a nullable value of a `Codable` type.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member is missing or the type rejects the value, or a `DecodingError` if
   ///   the reader reads from a `Decoder`.
@@ -22,7 +22,7 @@ extension GraphQLReader {
     try memberOrNil(key, "value or null") { try $0.readCodable(Value.self) }
   }
 
-  /// An optional input of a `Codable` type; unset if the key is missing.
+  /// Reads an optional input of a `Codable` type; unset if the key is missing.
   ///
   /// - Throws: ``GraphQLDecodingError`` if the type rejects the value, or a `DecodingError` if the reader reads from a
   ///   `Decoder`.
@@ -41,9 +41,9 @@ extension GraphQLReader {
     do {
       return try JSONDecoder().decode(type, from: Data(UnsafeBufferPointer(start: start, count: p - start)))
     } catch let error as DecodingError {
-      throw refused(at: start, CodableRefusal(error))
+      throw rejected(at: start, RejectedValue(error))
     } catch {
-      throw refused(at: start, error)
+      throw rejected(at: start, error)
     }
   }
 }
@@ -87,7 +87,7 @@ extension GraphQLWriter {
 }
 
 /// A `DecodingError` of a user's type, in the reader's format.
-private struct CodableRefusal: Error, CustomStringConvertible {
+private struct RejectedValue: Error, CustomStringConvertible {
   let description: String
 
   init(_ error: DecodingError) {

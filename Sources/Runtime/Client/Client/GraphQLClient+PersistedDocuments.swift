@@ -12,7 +12,7 @@ extension GraphQLClient {
       guard let form = Self.formToSend(after: response.errors, hasData: response.data != nil) else {
         return response
       }
-      options.sent?.noteRefusal()
+      options.sent?.noteRejection()
       return try await self.response(for: operation, form, options)
     } catch GraphQLClientError.status(let failure) {
       // Some servers report it with status 400 or 404 and the older type.
@@ -20,7 +20,7 @@ extension GraphQLClient {
       else {
         throw GraphQLClientError.status(failure)
       }
-      options.sent?.noteRefusal()
+      options.sent?.noteRejection()
       return try await response(for: operation, form, options)
     }
   }

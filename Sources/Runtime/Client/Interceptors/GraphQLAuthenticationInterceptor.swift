@@ -30,7 +30,7 @@ public struct GraphQLAuthenticationInterceptor: GraphQLInterceptor {
   ///   - apply: adds the token to the header fields. By default `Authorization: Bearer …`.
   ///   - current: the token of the user who is signed in now, called for each request. If it returns `nil`, the request is sent without a token,
   ///     and a rejection does not start a refresh.
-  ///   - refresh: gets a new token to replace the rejected one. If it returns the same token, requests fail with an error that says so. If it
+  ///   - refresh: gets a new token to replace the rejected one. If it returns the same token, requests fail with an error that explains it. If it
   ///     throws, all requests that wait for it throw that error, and later requests call it again. It continues if these requests are cancelled,
   ///     because servers often accept a refresh token only once.
   public init(
@@ -111,7 +111,7 @@ public struct GraphQLAuthenticationInterceptor: GraphQLInterceptor {
     // The user has signed out in the meantime.
     guard let replacement else { return response }
     var repeated = carrying(replacement, request)
-    repeated.context[TokenRoot.ReplacesRefused.self] = true
+    repeated.context[TokenRoot.ReplacesRejected.self] = true
     return try await next(repeated)
   }
 

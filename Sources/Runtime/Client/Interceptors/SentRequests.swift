@@ -40,7 +40,7 @@ struct SentRequests: Sendable {
       }
       if let last = state.user {
         let wasRejected =
-          request.context[TokenRoot.ReplacesRefused.self]
+          request.context[TokenRoot.ReplacesRejected.self]
           || state.response.map { $0.status == 403 || GraphQLAuthenticationInterceptor.rejects($0) } ?? false
         guard last.isSame(as: user, wasRejected: wasRejected) else {
           throw GraphQLClientError.credentialsChanged
@@ -54,7 +54,7 @@ struct SentRequests: Sendable {
   }
 
   /// Records that the server has executed nothing so far.
-  func noteRefusal() {
+  func noteRejection() {
     state.withLock { state in
       for index in state.once.indices { state.once[index].execution = .rejected }
     }

@@ -19,7 +19,7 @@ struct TokenRoot: Hashable, Sendable {
   }
 
   /// The context key that marks a request's token as the replacement for one that its ``GraphQLAuthenticationInterceptor`` regards as rejected.
-  enum ReplacesRefused: GraphQLContextKey {
+  enum ReplacesRejected: GraphQLContextKey {
     static var defaultValue: Bool { false }
   }
 

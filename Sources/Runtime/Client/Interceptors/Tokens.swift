@@ -42,8 +42,8 @@ final class Tokens: Sendable {
     static let limit = 16
 
     /// The token that a finished call got to replace a rejected one; nil if there was no such call.
-    func successor(of refused: Sent) -> String? {
-      successors[refused.origin].flatMap { $0 == refused.text ? nil : $0 }
+    func successor(of rejected: Sent) -> String? {
+      successors[rejected.origin].flatMap { $0 == rejected.text ? nil : $0 }
     }
 
     /// The user's first known token.
@@ -84,23 +84,23 @@ final class Tokens: Sendable {
   }
 
   /// The token to send instead of a rejected one; nil if there is none or its user has signed out.
-  func replacement(of refused: Sent) async throws -> TokenRoot? {
+  func replacement(of rejected: Sent) async throws -> TokenRoot? {
     // Another request may have got a new token in the meantime.
-    guard let now = try await current(within: nil), now.session == refused.session else { return nil }
+    guard let now = try await current(within: nil), now.session == rejected.session else { return nil }
     // If `current` returns a third token, it belongs to another user.
-    if let token = state.withLock({ $0.successor(of: refused) }) {
+    if let token = state.withLock({ $0.successor(of: rejected) }) {
       return now.text == token ? now.token : nil
     }
-    if now.text != refused.text { return now.token }
+    if now.text != rejected.text { return now.token }
     let token: String
     do {
-      token = try await refresh(insteadOf: refused).value
+      token = try await refresh(insteadOf: rejected).value
     } catch {
-      if state.withLock({ $0.session != refused.session }) { return nil }
+      if state.withLock({ $0.session != rejected.session }) { return nil }
       throw error
     }
     // The user may have signed out, or another one signed in, while the new token was requested. It belongs to the old user.
-    guard let now = try await current(within: nil), now.session == refused.session, now.text == token else {
+    guard let now = try await current(within: nil), now.session == rejected.session, now.text == token else {
       return nil
     }
     return now.token
@@ -119,49 +119,49 @@ final class Tokens: Sendable {
   }
 
   /// The call for a new token, shared by all requests with the same rejected token, even if it has failed by now.
-  private func refresh(insteadOf refused: Sent) -> Task<String, any Error> {
+  private func refresh(insteadOf rejected: Sent) -> Task<String, any Error> {
     state.withLock { state in
-      if let refresh = state.refreshes[refused.text] { return refresh }
-      if let failure = state.failures[refused.text], failure.moment > refused.moment {
+      if let refresh = state.refreshes[rejected.text] { return refresh }
+      if let failure = state.failures[rejected.text], failure.moment > rejected.moment {
         return Task { throw failure.error }
       }
-      if let token = state.successor(of: refused) { return Task { token } }
+      if let token = state.successor(of: rejected) { return Task { token } }
       // A separate task, because others wait for the token, too. It must not end with the request that started it.
       let task = Refresh { [self] in
         do {
-          let token = try await refresh(refused.text)
-          if token == refused.text { throw UnchangedTokenError() }
-          end(refused, .success(token))
+          let token = try await refresh(rejected.text)
+          if token == rejected.text { throw UnchangedTokenError() }
+          end(rejected, .success(token))
           return token
         } catch {
-          end(refused, .failure(error))
+          end(rejected, .failure(error))
           throw error
         }
       }
-      state.refreshes[refused.text] = task
+      state.refreshes[rejected.text] = task
       return task
     }
   }
 
-  private func end(_ refused: Sent, _ result: Result<String, any Error>) {
+  private func end(_ rejected: Sent, _ result: Result<String, any Error>) {
     state.withLock { state in
-      if state.session != refused.session { return }
-      state.refreshes[refused.text] = nil
+      if state.session != rejected.session { return }
+      state.refreshes[rejected.text] = nil
       state.moment += 1
       switch result {
       case .success(let token):
-        state.failures[refused.text] = nil
+        state.failures[rejected.text] = nil
         if state.successors.count >= State.limit { state.successors = [:] }
-        state.successors[refused.origin] = token
-        if state.roots.count >= State.limit { state.roots = state.roots.filter { $0.key == refused.text } }
+        state.successors[rejected.origin] = token
+        if state.roots.count >= State.limit { state.roots = state.roots.filter { $0.key == rejected.text } }
         // The app may have requested a token of a user who signed in later.
-        if !RequestUser.areOfDifferentUsers(token, refused.text) {
-          state.roots[token] = state.roots[refused.text] ?? refused.text
+        if !RequestUser.areOfDifferentUsers(token, rejected.text) {
+          state.roots[token] = state.roots[rejected.text] ?? rejected.text
         }
       case .failure(let error):
         // Old failures concern tokens that are no longer in use.
         if state.failures.count >= State.limit { state.failures = [:] }
-        state.failures[refused.text] = (error, state.moment)
+        state.failures[rejected.text] = (error, state.moment)
       }
     }
   }

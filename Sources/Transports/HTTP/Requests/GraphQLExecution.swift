@@ -53,7 +53,7 @@ extension GraphQLExecution {
         .executed
       } else if results.contains(.unknown) {
         .unknown
-      } else if Self.refuses(status) || (200..<300 ~= status && !results.isEmpty) {
+      } else if Self.rejects(status) || (200..<300 ~= status && !results.isEmpty) {
         .rejected
       } else {
         .unknown
@@ -62,7 +62,7 @@ extension GraphQLExecution {
 
   /// Whether a status rules out that the request was executed: the client made a mistake, or has to send it to another URL. 303 follows an execution,
   /// and proxies use 408 for slow servers.
-  private static func refuses(_ status: Int) -> Bool {
+  private static func rejects(_ status: Int) -> Bool {
     (300..<500).contains(status) && status != 303 && status != 408
   }
 }

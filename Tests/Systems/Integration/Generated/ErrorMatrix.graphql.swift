@@ -1242,7 +1242,7 @@ extension PromisedErrorsQuery.Data.None {
 
 extension PromisedErrorsQuery.Data.None.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.string("broken"))
   }
@@ -1339,7 +1339,7 @@ extension PromisedErrorsQuery.Data.Result {
 
 extension PromisedErrorsQuery.Data.Result.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1390,7 +1390,7 @@ extension PromisedErrorsQuery.Data.Throw {
 
 extension PromisedErrorsQuery.Data.Throw.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), broken: r.string("broken"))
   }
@@ -1439,7 +1439,7 @@ extension PromisedErrorsQuery.Data.Required {
 
 extension PromisedErrorsQuery.Data.Required.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1490,7 +1490,7 @@ extension PromisedErrorsQuery.Data.RequiredByParent {
 
 extension PromisedErrorsQuery.Data.RequiredByParent.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1541,7 +1541,7 @@ extension PromisedErrorsQuery.Data.ThrowRequired {
 
 extension PromisedErrorsQuery.Data.ThrowRequired.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1592,7 +1592,7 @@ extension PromisedErrorsQuery.Data.ThrowRequiredByParent {
 
 extension PromisedErrorsQuery.Data.ThrowRequiredByParent.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1706,7 +1706,7 @@ extension PromisedPropagatedErrorsQuery.Data.None {
 
 extension PromisedPropagatedErrorsQuery.Data.None.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selection("creator"))
   }
@@ -1847,7 +1847,7 @@ extension PromisedPropagatedErrorsQuery.Data.Result {
 
 extension PromisedPropagatedErrorsQuery.Data.Result.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -1920,7 +1920,7 @@ extension PromisedPropagatedErrorsQuery.Data.Throw {
 
 extension PromisedPropagatedErrorsQuery.Data.Throw.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(id: r.id("id"), creator: r.selection("creator"))
   }
@@ -1991,7 +1991,7 @@ extension PromisedPropagatedErrorsQuery.Data.Required {
 
 extension PromisedPropagatedErrorsQuery.Data.Required.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -2064,7 +2064,7 @@ extension PromisedPropagatedErrorsQuery.Data.RequiredByParent {
 
 extension PromisedPropagatedErrorsQuery.Data.RequiredByParent.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -2138,7 +2138,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequired {
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequired.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -2211,7 +2211,7 @@ extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent {
 
 extension PromisedPropagatedErrorsQuery.Data.ThrowRequiredByParent.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       id: r.id("id"),
@@ -2306,7 +2306,7 @@ extension PromisedErrorQuery.Data.Node {
 
 extension PromisedErrorQuery.Data.Node.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(broken: r.string("broken"))
   }

@@ -28,14 +28,14 @@ import Testing
     #expect(try message(#"{"type":"ka"}"#, .legacyWS) == .nothing)
     #expect(
       try message(#"{"type":"data","id":7,"payload":{}}"#, .legacyWS) == .next(id: "7", Data("{}".utf8)))
-    #expect(try message(#"{"type":"connection_error","payload":"x"}"#, .legacyWS) == .refusal(#""x""#))
-    #expect(try message(#"{"type":"connection_error"}"#, .legacyWS) == .refusal("no reason"))
+    #expect(try message(#"{"type":"connection_error","payload":"x"}"#, .legacyWS) == .rejection(#""x""#))
+    #expect(try message(#"{"type":"connection_error"}"#, .legacyWS) == .rejection("no reason"))
     let long = "\"" + String(repeating: "x", count: 300) + "\""
     #expect(
       try message(#"{"type":"connection_error","payload":\#(long)}"#, .legacyWS)
-        == .refusal(String(long.prefix(200))))
+        == .rejection(String(long.prefix(200))))
     // Hasura sends it in the newer dialect, too.
-    #expect(try message(#"{"type":"connection_error","payload":"x"}"#) == .refusal(#""x""#))
+    #expect(try message(#"{"type":"connection_error","payload":"x"}"#) == .rejection(#""x""#))
     #expect(try message(#"{"type":"start_ack","id":"1"}"#, .legacyWS) == .nothing)
   }
 

@@ -6,9 +6,9 @@ import Testing
 
 /// Decisions after a connection that failed.
 @Suite(.timeLimit(.minutes(15))) struct SocketRetriesTests {
-  private let refusal: any Error = {
+  private let rejection: any Error = {
     let closure = WebSocketClosure(code: 4403, reason: "the token is too old")
-    return SocketRefusal(
+    return SocketRejection(
       closure, [:], nil, wasOpen: false, GraphQLWebSocketTransport.Configuration().isRejected) ?? closure
   }()
   private let loss = WebSocketClosure.abnormal("the network is gone")
@@ -21,17 +21,17 @@ import Testing
     return SocketRetries(policy, hasPayload: hasPayload, hasInterceptors: false)
   }
 
-  @Test func `a token that is refused twice in a row is an error`() {
+  @Test func `a token that is rejected twice in a row is an error`() {
     var retries = retries()
-    #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "again")
+    #expect(name(retries.next(after: rejection, lasted: .zero, wasHeard: false)) == "again")
     #expect(retries.initialization.wasRejected)
-    #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "fail")
+    #expect(name(retries.next(after: rejection, lasted: .zero, wasHeard: false)) == "fail")
   }
 
-  @Test func `a token that is refused again after a healthy while is asked for again`() {
+  @Test func `a token that is rejected again after a healthy while is asked for again`() {
     var retries = retries()
     for _ in 0..<3 {
-      #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "again")
+      #expect(name(retries.next(after: rejection, lasted: .zero, wasHeard: false)) == "again")
       retries.hasConnected()
       #expect(name(retries.next(after: loss, lasted: .seconds(10), wasHeard: false)) == "wait")
       #expect(!retries.initialization.wasRejected)
@@ -155,7 +155,7 @@ import Testing
 
   @Test func `without a payload nothing new can be sent`() {
     var retries = retries(hasPayload: false)
-    #expect(name(retries.next(after: refusal, lasted: .zero, wasHeard: false)) == "fail")
+    #expect(name(retries.next(after: rejection, lasted: .zero, wasHeard: false)) == "fail")
   }
 
   @Test(

@@ -126,7 +126,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
         let form = GraphQLClient.formToSend(
           after: http.graphQLErrors(), hasData: http.execution == .executed)
       else { return answer }
-      options.sent?.noteRefusal()
+      options.sent?.noteRejection()
       return try await send(operation, form, client, options)
     }
   }

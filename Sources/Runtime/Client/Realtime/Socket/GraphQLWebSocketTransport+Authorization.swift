@@ -9,7 +9,7 @@ extension GraphQLWebSocketTransport {
     /// Returns the payload of the message that starts a subscription, given the operation as JSON. It is called before each subscription starts, in
     /// the task of its connection.
     public var payload: @Sendable (_ operation: Data) -> Data
-    /// Whether a message of type `error`, of which this is the payload, says that the credentials have expired. The subscription then starts again on a
+    /// Whether the payload of a message of type `error` means that the credentials have expired. The subscription then starts again on a
     /// connection with new ones.
     ///
     /// It is called on the thread that reads the connection, on Linux the one thread of all connections, so it must not block: look at the payload,
@@ -21,7 +21,7 @@ extension GraphQLWebSocketTransport {
     /// - Parameters:
     ///   - opening: the request that opens the connection.
     ///   - payload: returns the payload of the message that starts a subscription, given the operation as JSON.
-    ///   - isExpired: whether the payload of an error says that the credentials have expired.
+    ///   - isExpired: whether the payload of an error means that the credentials have expired.
     public init(
       opening: GraphQLHTTPRequest, payload: @escaping @Sendable (_ operation: Data) -> Data,
       isExpired: @escaping @Sendable (_ error: Data) -> Bool

@@ -13,7 +13,7 @@ extension GraphQLWebSocketTransport {
     /// expired.
     public var wasRejected: Bool
 
-    /// Creates the circumstances of an attempt.
+    /// Creates a description of an attempt, for a test of the closure.
     public init(attempt: Int = 1, wasRejected: Bool = false) {
       self.attempt = attempt
       self.wasRejected = wasRejected

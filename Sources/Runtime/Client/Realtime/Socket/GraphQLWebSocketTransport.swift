@@ -22,7 +22,7 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
   /// The settings of a transport.
   public struct Configuration: Sendable {
     /// The URL of the WebSocket; nil for the client's URL. `http` is replaced with `ws`, and `https` with `wss`.
-    public var url: URL?
+    var url: URL?
     /// Makes the credentials for a server that expects them elsewhere, out of the request that would open the connection; `nil` for most servers. Such a
     /// server speaks graphql-ws, and only accepts subscriptions. The closure is called for each attempt to connect, in a task: it delays only its own
     /// connection.
@@ -181,7 +181,7 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
       }
     } catch let error as GraphQLSubscriptionError where request.mustBeSentOnce && error.leavesOutcomeUnknown {
       throw GraphQLClientError.outcomeUnknown(error)
-    } catch let error as GraphQLSubscriptionError where isRefusalOfCredentials(error) {
+    } catch let error as GraphQLSubscriptionError where isRejectionOfCredentials(error) {
       // As an HTTP response, so that interceptors get new credentials. The operation was not executed.
       return GraphQLHTTPResponse(
         status: 401, headers: ["Content-Type": "text/plain"], body: Data("\(error)".utf8))
@@ -196,7 +196,7 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
 
 extension GraphQLWebSocketTransport {
   /// Whether the server rejected the credentials of the connection.
-  private func isRefusalOfCredentials(_ error: GraphQLSubscriptionError) -> Bool {
+  private func isRejectionOfCredentials(_ error: GraphQLSubscriptionError) -> Bool {
     switch error {
     case .closed(let code, let reason): opener.configuration.isRejected(code, reason)
     case .rejected(let failure, _): failure.status == 401

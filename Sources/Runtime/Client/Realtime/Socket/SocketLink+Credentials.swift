@@ -88,12 +88,12 @@ extension SocketLink {
   ///
   /// Before a rejected payload is renewed, the app is asked for its current one: the user may have changed.
   func payload(
-    _ initialization: GraphQLWebSocketTransport.Initialization, after refused: SocketRefusal?
+    _ initialization: GraphQLWebSocketTransport.Initialization, after rejected: SocketRejection?
   ) -> @Sendable () async throws -> GraphQLValue? {
     { [self] in
       let (isFirst, mayBeOthers) = state.withLock { state in
         defer { (state.isPayloadUsed, state.hasPaused) = (true, false) }
-        return (!state.isPayloadUsed, state.hasPaused || refused == nil || refused?.wasOpen == true)
+        return (!state.isPayloadUsed, state.hasPaused || rejected == nil || rejected?.wasOpen == true)
       }
       if isFirst { return try presented(identity.payload) }
       guard let ask = opener.configuration.connectionPayload else { return nil }

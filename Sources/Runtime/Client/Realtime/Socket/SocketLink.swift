@@ -193,7 +193,7 @@ final class SocketLink: Sendable {
     var retries = SocketRetries(
       policy, hasPayload: opener.configuration.connectionPayload != nil,
       hasInterceptors: identity.interceptors != nil)
-    var refused: SocketRefusal?
+    var rejected: SocketRejection?
     var changed: (any Error)?
     while let request = firstRequest() {
       if !policy.connectivity.isOnline {
@@ -209,8 +209,8 @@ final class SocketLink: Sendable {
       var wasHeard = false
       do {
         let connection = try await opener.open(
-          request, after: refused, present: { [self] in try present($0, areRenewed: $1) },
-          payload: payload(retries.initialization, after: refused))
+          request, after: rejected, present: { [self] in try present($0, areRenewed: $1) },
+          payload: payload(retries.initialization, after: rejected))
         opened = .now
         // All operations may have ended since the connection was opened.
         guard begin(connection) else {
@@ -226,7 +226,7 @@ final class SocketLink: Sendable {
         retries.hasConnected()
         (failure, wasHeard) = await readAll(connection)
         failure =
-          SocketRefusal(
+          SocketRejection(
             failure, connection.headers, connection.payload, wasOpen: true, opener.configuration.isRejected)
           ?? failure
       } catch {
@@ -248,7 +248,7 @@ final class SocketLink: Sendable {
         changed = GraphQLClientError.credentialsChanged
         continue
       }
-      refused = failure as? SocketRefusal
+      rejected = failure as? SocketRejection
       switch retries.next(after: failure, lasted: opened.duration(to: .now), wasHeard: wasHeard) {
       case .fail(let error):
         failAll(error)
@@ -341,7 +341,7 @@ final class SocketLink: Sendable {
       mailbox.finish()
     case .complete(let id): take(id)?.mailbox.finish()
     case .ping: opened.connection.send(SocketDialect.pong)
-    case .refusal(let reason): throw SocketRefusal.closure(reason)
+    case .rejection(let reason): throw SocketRejection.closure(reason)
     case .unknown(let type): opener.unknownMessages.add(type)
     case .acknowledgement, .nothing: break
     }

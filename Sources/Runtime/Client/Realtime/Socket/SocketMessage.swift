@@ -6,7 +6,7 @@ enum SocketMessage: Hashable {
   /// The server accepts the connection.
   case acknowledgement
   /// The server rejects the connection.
-  case refusal(String)
+  case rejection(String)
   /// A response to an operation, as JSON.
   case next(id: String, Data)
   /// The errors that prevented an operation from being executed, as a JSON list. No message follows.
@@ -53,7 +53,7 @@ enum SocketMessage: Hashable {
     case ("connection_ack", _): self = .acknowledgement
     // Without the id of an operation, it is an error of the connection.
     case ("error", _) where id == nil && payload != nil:
-      self = .refusal(payload.map(Self.excerpt) ?? "no reason")
+      self = .rejection(payload.map(Self.excerpt) ?? "no reason")
     case ("error", _):
       let (id, payload) = try known()
       self = .error(id: id, payload)
@@ -68,7 +68,7 @@ enum SocketMessage: Hashable {
     case ("start_ack", .legacyWS): self = .nothing
     // Hasura sends this message in both dialects.
     case ("connection_error", _):
-      self = .refusal(payload.map(Self.excerpt) ?? "no reason")
+      self = .rejection(payload.map(Self.excerpt) ?? "no reason")
     default: self = .unknown(type: type)
     }
   }

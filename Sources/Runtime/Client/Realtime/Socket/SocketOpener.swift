@@ -38,7 +38,7 @@ struct SocketOpener: Sendable {
   private final class Handover: Sendable {
     private let state = Locked<(opened: Opened?, isOver: Bool)>((nil, false))
     /// The last rejection that the interceptors have seen.
-    let refusal = Locked<SocketRefusal?>(nil)
+    let rejection = Locked<SocketRejection?>(nil)
 
     func put(_ opened: Opened) {
       let unwanted = state.withLock { state -> Opened? in
@@ -66,23 +66,23 @@ struct SocketOpener: Sendable {
   /// Opens a connection.
   ///
   /// - Parameters:
-  ///   - refused: the rejection of the last connection. The server is not asked again with the same credentials.
+  ///   - rejected: the rejection of the last connection. The server is not asked again with the same credentials.
   ///   - present: called with the header fields that the interceptors set.
   ///   - payload: creates the payload of `connection_init`.
-  /// - Throws: ``SocketRefusal``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, errors of interceptors, or
+  /// - Throws: ``SocketRejection``, ``GraphQLSubscriptionError``, ``GraphQLClientError``, ``WebSocketClosure``, errors of interceptors, or
   ///   `CancellationError`.
   func open(
-    _ request: GraphQLSubscriptionRequest, after refused: SocketRefusal? = nil,
+    _ request: GraphQLSubscriptionRequest, after rejected: SocketRejection? = nil,
     present: @escaping Present = { _, _ in }, payload: @escaping @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
-    if let refused, refused.wasOpen, !request.interceptors.isEmpty {
+    if let rejected, rejected.wasOpen, !request.interceptors.isEmpty {
       do {
-        return try await open(request, telling: refused, after: refused, present, payload)
-      } catch is SocketRefusal where configuration.connectionPayload != nil {
+        return try await open(request, telling: rejected, after: rejected, present, payload)
+      } catch is SocketRejection where configuration.connectionPayload != nil {
         // No interceptor has new credentials, but the payload may contain them.
       }
     }
-    return try await open(request, telling: nil, after: refused, present, payload)
+    return try await open(request, telling: nil, after: rejected, present, payload)
   }
 
   /// The credentials with which the interceptors would open a connection now. No connection is opened.
@@ -116,7 +116,7 @@ struct SocketOpener: Sendable {
 
   /// - Parameter told: a response for the interceptors instead of the server's, as long as they use the rejected credentials.
   private func open(
-    _ request: GraphQLSubscriptionRequest, telling told: SocketRefusal?, after refused: SocketRefusal?,
+    _ request: GraphQLSubscriptionRequest, telling told: SocketRejection?, after rejected: SocketRejection?,
     _ present: @escaping Present, _ payload: @escaping @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     let handover = Handover()
@@ -126,10 +126,10 @@ struct SocketOpener: Sendable {
         try present(ConnectionCredentials(request), wasRejected.withLock { $0 })
         let response: GraphQLHTTPResponse
         if let told, told.headers == request.headers {
-          handover.refusal.withLock { $0 = told }
+          handover.rejection.withLock { $0 = told }
           response = told.response
         } else {
-          response = try await connect(request, payload, after: refused, handover)
+          response = try await connect(request, payload, after: rejected, handover)
         }
         wasRejected.withLock { $0 = 400..<500 ~= response.status }
         return response
@@ -139,7 +139,7 @@ struct SocketOpener: Sendable {
         if response.status == 101 { return opened }
         opened.connection.close(1000, "")
       }
-      if response.status == 401, let refusal = handover.refusal.withLock({ $0 }) { throw refusal }
+      if response.status == 401, let rejection = handover.rejection.withLock({ $0 }) { throw rejection }
       throw GraphQLSubscriptionError.rejected(GraphQLHTTPFailure(response), advice: Self.advice(response))
     } catch {
       handover.take()?.connection.close(1000, "")
@@ -176,9 +176,9 @@ struct SocketOpener: Sendable {
 
   private func connect(
     _ first: GraphQLHTTPRequest, _ makePayload: @Sendable () async throws -> GraphQLValue?,
-    after refused: SocketRefusal?, _ handover: Handover
+    after rejected: SocketRejection?, _ handover: Handover
   ) async throws -> GraphQLHTTPResponse {
-    handover.refusal.withLock { $0 = nil }
+    handover.rejection.withLock { $0 = nil }
     let authorization = try configuration.authorization?(first)
     var request = authorization?.opening ?? first
     let dialects = authorization == nil ? SocketDialect.allCases : [.legacyWS]
@@ -197,13 +197,13 @@ struct SocketOpener: Sendable {
         request = redirected
       case .opened(let connection, let response):
         do {
-          handover.put(try await initialize(connection, authorization, first, after: refused, makePayload))
+          handover.put(try await initialize(connection, authorization, first, after: rejected, makePayload))
           return response
-        } catch let refusal as SocketRefusal {
+        } catch let rejection as SocketRejection {
           connection.close(1000, "")
           // As an HTTP response, the rejection reaches the interceptors that can get new credentials.
-          handover.refusal.withLock { $0 = refusal }
-          return refusal.response
+          handover.rejection.withLock { $0 = rejection }
+          return rejection.response
         } catch {
           connection.close(error is GraphQLSubscriptionError ? 4004 : 1000, "")
           throw error
@@ -216,7 +216,7 @@ struct SocketOpener: Sendable {
   private func initialize(
     _ connection: any WebSocketConnection, _ authorization: GraphQLWebSocketTransport.Authorization?,
     _ request: GraphQLHTTPRequest,
-    after refused: SocketRefusal?, _ makePayload: @Sendable () async throws -> GraphQLValue?
+    after rejected: SocketRejection?, _ makePayload: @Sendable () async throws -> GraphQLValue?
   ) async throws -> Opened {
     guard let dialect = connection.subprotocol.flatMap(SocketDialect.init) else {
       throw GraphQLSubscriptionError.invalidMessage(
@@ -232,9 +232,9 @@ struct SocketOpener: Sendable {
       try Task.checkCancellation()
       throw PayloadFailure(error: error)
     }
-    if let refused, refused.headers == headers, refused.payload == payload {
+    if let rejected, rejected.headers == headers, rejected.payload == payload {
       // The server would reject the same credentials again.
-      throw refused
+      throw rejected
     }
     connection.send(try dialect.initialization(payload))
     let timeout = configuration.acknowledgementTimeout
@@ -247,9 +247,9 @@ struct SocketOpener: Sendable {
               connection: connection, dialect: dialect, authorization: authorization, headers: headers,
               payload: payload,
               credentials: ConnectionCredentials(request, payload: payload ?? .null))
-          case .refusal(let reason): throw SocketRefusal.closure(reason)
+          case .rejection(let reason): throw SocketRejection.closure(reason)
           // No operation was sent, so it is an error of the connection.
-          case .error(_, let errors): throw SocketRefusal.closure(SocketMessage.excerpt(errors))
+          case .error(_, let errors): throw SocketRejection.closure(SocketMessage.excerpt(errors))
           case .ping: connection.send(SocketDialect.pong)
           case .nothing: break
           case .unknown(let type): unknownMessages.add(type)
@@ -259,7 +259,7 @@ struct SocketOpener: Sendable {
         }
       }
     } catch let closure as WebSocketClosure {
-      throw SocketRefusal(closure, headers, payload, wasOpen: false, configuration.isRejected) ?? closure
+      throw SocketRejection(closure, headers, payload, wasOpen: false, configuration.isRejected) ?? closure
     } catch GraphQLClientError.timedOut {
       connection.close(4504, "Connection acknowledgement timeout")
       throw GraphQLSubscriptionError.notAcknowledged(after: timeout)

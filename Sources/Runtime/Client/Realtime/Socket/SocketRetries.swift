@@ -66,7 +66,7 @@ struct SocketRetries {
   private func mayRenew(after failure: any Error) -> Bool? {
     switch failure {
     // Interceptors see the rejection of a connection only while it is being opened.
-    case let refusal as SocketRefusal: hasPayload || (refusal.wasOpen && hasInterceptors)
+    case let rejection as SocketRejection: hasPayload || (rejection.wasOpen && hasInterceptors)
     case GraphQLSubscriptionError.rejected(let failure, _)
     where failure.status == 401 || failure.status == 403:
       hasPayload
@@ -102,7 +102,7 @@ struct SocketRetries {
   /// The error to show to callers.
   func reason(_ failure: any Error) -> any Error {
     switch failure {
-    case let refusal as SocketRefusal: reason(refusal.closure)
+    case let rejection as SocketRejection: reason(rejection.closure)
     case let closure as WebSocketClosure where closure.isViolation:
       GraphQLSubscriptionError.invalidMessage(closure.reason)
     case let closure as WebSocketClosure where closure.code == WebSocketClosure.abnormal:

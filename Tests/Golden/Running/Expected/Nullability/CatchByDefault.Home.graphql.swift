@@ -120,7 +120,7 @@ extension CatchByDefault.ResultsQuery {
 
 extension CatchByDefault.ResultsQuery.Data {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       album: r.result("album", failed: "album!",
         as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self),
@@ -138,7 +138,7 @@ extension CatchByDefault.ResultsQuery.Data {
 
 extension CatchByDefault.ResultsQuery.Data.Album {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       id: r.id("id"),
       title: r.result("title", failed: "title!", as: _GraphQLLeafCodec<String>.self),
@@ -195,7 +195,7 @@ extension CatchByDefault.ThrowsQuery.Data {
 
 extension CatchByDefault.ThrowsQuery.Data.Album {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       title: r.string("title"),
       year: r.scalar("year", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self),
@@ -232,7 +232,7 @@ extension CatchByDefault.CardData {
   }
 
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       title: r.string("title"),
       year: r.scalar("year", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self))

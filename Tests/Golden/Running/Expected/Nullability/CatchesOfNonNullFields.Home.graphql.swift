@@ -51,7 +51,7 @@ extension CatchesOfNonNullFields.HomeQuery.Data {
 
 extension CatchesOfNonNullFields.HomeQuery.Data.Box {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(n: r.int("n"))
   }
 
@@ -62,7 +62,7 @@ extension CatchesOfNonNullFields.HomeQuery.Data.Box {
 
 extension CatchesOfNonNullFields.HomeQuery.Data.Boxes {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(n: r.int("n"))
   }
 

@@ -48,7 +48,7 @@ extension CaughtErrors.HomeQuery {
 
 extension CaughtErrors.HomeQuery.Data {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       album: r.result("album", failed: "album!",
         as: _GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>.self),
@@ -66,7 +66,7 @@ extension CaughtErrors.HomeQuery.Data {
 
 extension CaughtErrors.HomeQuery.Data.Album {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       id: r.id("id"), title: r.stringOrNil("title"),
       genre: r.result("genre", failed: "genre!", as: _GraphQLLeafCodec<CaughtErrors.Genre>.self),
@@ -100,7 +100,7 @@ extension CaughtErrors.HomeQuery.Data.Album {
 
 extension CaughtErrors.HomeQuery.Data.Album.Artist {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       name: r.result("name", failed: "name!", as: _GraphQLLeafCodec<String>.self),
       born: r.scalar("born", as: _GraphQLThrowingCodec<_GraphQLLeafCodec<Int>>.self))
@@ -114,7 +114,7 @@ extension CaughtErrors.HomeQuery.Data.Album.Artist {
 
 extension CaughtErrors.HomeQuery.Data.Albums {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(title: r.string("title"))
   }
 

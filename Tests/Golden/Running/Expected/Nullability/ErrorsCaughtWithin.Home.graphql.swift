@@ -88,7 +88,7 @@ extension ErrorsCaughtWithin.HomeQuery {
 
 extension ErrorsCaughtWithin.HomeQuery.Data {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       album: r.scalar("album",
         as: _GraphQLCatchingCodec<_GraphQLOptionalCodec<_GraphQLObjectCodec<Album>>>.self),
@@ -111,7 +111,7 @@ extension ErrorsCaughtWithin.HomeQuery.Data {
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Album {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       title: r.string("title"), artist: r.selectionOrNil("artist"),
       plain: r.selectionOrNil("plain"))
@@ -126,7 +126,7 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Album {
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Album.Artist {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(name: r.string("name"))
   }
 
@@ -148,7 +148,7 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Album.Plain {
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Albums {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(title: r.string("title"))
   }
 
@@ -191,7 +191,7 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Band {
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Band.Duo {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(name: r.string("name"), first: r.string("first"))
   }
@@ -205,7 +205,7 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Band.Duo {
 
 extension ErrorsCaughtWithin.HomeQuery.Data.Band.Other {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     let __typename = try r.string("__typename")
     try self.init(name: r.string("name"), __typename: __typename)
   }
@@ -265,7 +265,7 @@ extension ErrorsCaughtWithin.LoudData.Artist {
   }
 
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(name: r.string("name"))
   }
 

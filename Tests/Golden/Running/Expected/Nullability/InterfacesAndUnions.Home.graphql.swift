@@ -156,7 +156,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item {
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Book {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -188,7 +188,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Book.Owner {
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -218,7 +218,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Item.Film.Owner {
 
 extension InterfacesAndUnions.HomeQuery.Data.Item.Other {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     let __typename = try r.string("__typename")
     try self.init(
       name: r.string("name"),
@@ -267,7 +267,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Search {
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Book {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(owner: r.selection("owner"), name: r.string("name"))
   }
@@ -291,7 +291,7 @@ extension InterfacesAndUnions.HomeQuery.Data.Search.Book.Owner {
 
 extension InterfacesAndUnions.HomeQuery.Data.Search.Film {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     _ = try r.string("__typename")
     try self.init(
       name: r.string("name"),

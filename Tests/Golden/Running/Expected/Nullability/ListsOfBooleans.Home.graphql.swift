@@ -40,7 +40,7 @@ extension ListsOfBooleans.HomeQuery.Data {
 
 extension ListsOfBooleans.HomeQuery.Data.Album {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       flags: r.bools("flags"), sides: r.value("sides"), counts: r.intsOrNil("counts"),
       marks: r.result("marks", failed: "marks!",

@@ -41,7 +41,7 @@ extension SemanticNonNull.HomeQuery {
 
 extension SemanticNonNull.HomeQuery.Data {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(album: r.selectionOrNil("album"), albums: r.selections("albums"))
   }
 
@@ -53,7 +53,7 @@ extension SemanticNonNull.HomeQuery.Data {
 
 extension SemanticNonNull.HomeQuery.Data.Album {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(
       id: r.id("id"), title: r.string("title"), genre: r.enumeration("genre"),
       artist: r.selection("artist"), tags: r.stringsOrNil("tags"), ratings: r.value("ratings"),
@@ -76,7 +76,7 @@ extension SemanticNonNull.HomeQuery.Data.Album {
 
 extension SemanticNonNull.HomeQuery.Data.Album.Artist {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(name: r.string("name"), born: r.intOrNil("born"))
   }
 
@@ -88,7 +88,7 @@ extension SemanticNonNull.HomeQuery.Data.Album.Artist {
 
 extension SemanticNonNull.HomeQuery.Data.Albums {
   init(_reading r: inout GraphQLReader) throws {
-    r.heedErrors()
+    r.throwFieldErrors()
     try self.init(title: r.string("title"))
   }
 

@@ -2,7 +2,7 @@ import Apus
 import ApusWebSocket
 
 /// A server's rejection of a connection's credentials.
-struct SocketRefusal: Error {
+struct SocketRejection: Error {
   let closure: WebSocketClosure
   /// The header fields of the opening request after the interceptors.
   let headers: GraphQLHTTPHeaders

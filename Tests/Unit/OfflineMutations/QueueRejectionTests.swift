@@ -11,10 +11,10 @@ import CacheFixtures
 @testable import ApusOfflineMutations
 
 /// What a queue does with mutations and rows that it cannot use, and after it is closed.
-@Suite(.timeLimit(.minutes(15))) struct QueueRefusalTests {
+@Suite(.timeLimit(.minutes(15))) struct QueueRejectionTests {
   private struct Own: Error, CustomStringConvertible { var description: String { "not today" } }
 
-  private struct Refusing: GraphQLInterceptor {
+  private struct Rejecting: GraphQLInterceptor {
     func intercept(
       _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
     ) async throws -> GraphQLHTTPResponse { throw Own() }
@@ -47,7 +47,7 @@ import CacheFixtures
       scene.client, storage: scene.storage, identity: "ada",
       handlers: [QueueScene.like(key: hasKey ? QueueScene.key : .none)],
       configuration: .init(
-        connectivity: GraphQLConnectivity(), options: GraphQLRequestOptions(interceptors: [Refusing()]))
+        connectivity: GraphQLConnectivity(), options: GraphQLRequestOptions(interceptors: [Rejecting()]))
     ) { event in reported.withLock { $0.append("\(event)") } }
     try await queue.enqueue(LikeMutation(post: "1"))
     let tried = try await queue.until { $0.first.map { $0.attempts > 0 && $0.state == .waiting } ?? false }
@@ -58,9 +58,9 @@ import CacheFixtures
     await queue.close()
   }
 
-  @Test func `a handler that decides nothing parks what is refused`() async throws {
-    let refusal = GraphQLScriptedTransport.Step.errors(GraphQLError(message: "no"))
-    let scene = try QueueScene(GraphQLScriptedTransport([refusal, refusal]))
+  @Test func `a handler that decides nothing parks what is rejected`() async throws {
+    let rejection = GraphQLScriptedTransport.Step.errors(GraphQLError(message: "no"))
+    let scene = try QueueScene(GraphQLScriptedTransport([rejection, rejection]))
     let queue = try await scene.queue([
       GraphQLMutationHandler(LikeMutation.self, key: .none),
       GraphQLMutationHandler(MakeShelfMutation.self, key: .none, creates: { $0.makeShelf.label }),
@@ -72,7 +72,7 @@ import CacheFixtures
     #expect(parked.map(\.parking?.errors) == [[GraphQLError(message: "no")], [GraphQLError(message: "no")]])
   }
 
-  @Test func `a mutation in place of a refused one that cannot be sent is parked with the reason`()
+  @Test func `a mutation in place of a rejected one that cannot be sent is parked with the reason`()
     async throws
   {
     let id = GraphQLMutationQueue.temporaryID()
@@ -228,7 +228,7 @@ import CacheFixtures
     #expect(try await queue.enqueue(LikeMutation(post: "2")).id == 3)
   }
 
-  @Test func `a queue whose numbers are used up refuses mutations`() async throws {
+  @Test func `a queue whose numbers are used up rejects mutations`() async throws {
     let scene = try QueueScene(HeldTransport(), stored([row(.max, "{\"post\":\"1\"}")]))
     let queue = try await scene.queue(connectivity: GraphQLConnectivity(isOnline: false))
     await #expect(throws: GraphQLMutationQueueError.self) { try await queue.enqueue(LikeMutation(post: "2")) }
