@@ -4,7 +4,7 @@ import ApusTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct DataCheckTests {
-  private struct Refused: Error, Equatable { let message: String? }
+  private struct Rejected: Error, Equatable { let message: String? }
 
   private func client(_ payload: String, _ checks: [GraphQLDataCheck]) -> GraphQLClient {
     let step = GraphQLScriptedTransport.Step.json("{\"data\":{\"send\":\(payload)}}")
@@ -16,9 +16,9 @@ import Testing
 
   @Test func `a check of one operation throws what it likes`() async throws {
     let check = GraphQLDataCheck(SendMutation.self) { data in
-      throw Refused(message: data.send["error"].string)
+      throw Rejected(message: data.send["error"].string)
     }
-    await #expect(throws: Refused(message: "full")) {
+    await #expect(throws: Rejected(message: "full")) {
       try await client(#"{"error":"full"}"#, [check]).perform(SendMutation())
     }
   }
@@ -26,7 +26,7 @@ import Testing
   @Test func `a check of one operation does not see others`() async throws {
     var client = GraphQLClient(
       url: endpoint, transport: GraphQLScriptedTransport([.json(world)]), timeout: .seconds(3600))
-    client.checks = [GraphQLDataCheck(SendMutation.self) { _ in throw Refused(message: nil) }]
+    client.checks = [GraphQLDataCheck(SendMutation.self) { _ in throw Rejected(message: nil) }]
     #expect(try await client.fetch(HelloQuery()).hello == "world")
   }
 
@@ -72,8 +72,8 @@ import Testing
   @Test func `a mutation's data is mapped, and what the closure throws is thrown`() async throws {
     let payload = #"{"error":null,"id":3}"#
     #expect(try await client(payload, []).perform(SendMutation()) { $0.send["id"].int } == 3)
-    await #expect(throws: Refused(message: "no")) {
-      try await client(payload, []).perform(SendMutation()) { _ in throw Refused(message: "no") }
+    await #expect(throws: Rejected(message: "no")) {
+      try await client(payload, []).perform(SendMutation()) { _ in throw Rejected(message: "no") }
     }
   }
 

@@ -45,8 +45,9 @@ import Testing
     let mayAnswer = Locked(false)
     let server = GraphQLScriptedTransport([Self.held(mayAnswer)], repeatsLast: true)
     let client = client(server)
+    let limited = GraphQLRequestOptions.limited(bytes: 1000)
     async let first = client.fetch(HelloQuery())
-    async let second = client.fetch(HelloQuery(), options: GraphQLRequestOptions(maximumResponseBytes: 1000))
+    async let second = client.fetch(HelloQuery(), options: limited)
     try await eventually("both queries are sent") { server.requests.count == 2 }
     mayAnswer.withLock { $0 = true }
     _ = try await (first, second)

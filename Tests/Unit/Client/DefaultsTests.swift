@@ -84,7 +84,6 @@ import ApusClient
 
   @Test func `sockets have the documented defaults`() {
     let configuration = GraphQLWebSocketTransport.Configuration()
-    #expect(configuration.url == nil)
     #expect(configuration.authorization == nil)
     #expect(configuration.reconnect.maximumAttempts == 6)
     #expect(configuration.acknowledgementTimeout == .seconds(10))

@@ -48,13 +48,13 @@ import Testing
     ("é { a }", "it contains a character that GraphQL only allows in strings and comments"),
     ("{ a \u{0} }", "it contains a character that GraphQL only allows in strings and comments"),
   ])
-  func `what is no document is refused, with the reason`(text: String, reason: String) {
+  func `what is no document is rejected, with the reason`(text: String, reason: String) {
     let error = #expect(throws: GraphQLClientError.self) { try GraphQLText(text) }
     #expect(error?.description.hasSuffix("the text is not a GraphQL document: \(reason)") == true)
   }
 
   @Test(arguments: ["", "B", "F"])
-  func `an operation that is not there is refused by its name`(name: String) {
+  func `an operation that is not there is rejected by its name`(name: String) {
     let error = #expect(throws: GraphQLClientError.self) {
       try GraphQLText("query A { a ...F } fragment F on A { a }", operationName: name)
     }

@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(arguments: ["a\nb", "a\r", "\0"])
-  func `a value with a line break is refused, and not repeated`(_ value: String) {
+  func `a value with a line break is rejected, and not repeated`(_ value: String) {
     let error = #expect(throws: GraphQLClientError.self) {
       try GraphQLHTTPHeaders([.init(name: "Authorization", value: value)]).validate()
     }

@@ -148,9 +148,9 @@ import Testing
   }
 
   @Test func `a batch is judged by each of its responses`() async throws {
-    let refused = #"{"errors":[\#(Self.unauthenticated)]}"#
+    let rejected = #"{"errors":[\#(Self.unauthenticated)]}"#
     let good = #"{"data":{"send":1}}"#
-    for (bodies, count) in [([refused, refused], 2), ([refused, good], 1), ([good, refused], 1)] {
+    for (bodies, count) in [([rejected, rejected], 2), ([rejected, good], 1), ([good, rejected], 1)] {
       let refreshes = Counter()
       let (client, server) = authenticated(
         [.json("[\(bodies.joined(separator: ","))]"), .json("[\(good),\(good)]")], refreshed: refreshes)
@@ -161,16 +161,16 @@ import Testing
     }
   }
 
-  @Test func `Hasura's refusal with status 200 is known`() async throws {
-    let refused =
+  @Test func `Hasura's rejection with status 200 is known`() async throws {
+    let rejected =
       #"{"errors":[{"message":"Could not verify JWT: JWTExpired","extensions":{"path":"$","code":"invalid-jwt"}}]}"#
     let (client, server) = authenticated(
-      [.json(refused), .json(#"{"data":{"send":1}}"#)], refreshed: Counter())
+      [.json(rejected), .json(#"{"data":{"send":1}}"#)], refreshed: Counter())
     #expect(try await client.perform(SendMutation()).send == 1)
     #expect(server.requests.count == 2)
   }
 
-  @Test func `a hash that another server does not know is no refusal of a mutation`() async throws {
+  @Test func `a hash that another server does not know is no rejection of a mutation`() async throws {
     let server = GraphQLScriptedTransport([
       .json(
         #"{"data":{"send":1},"errors":[{"message":"PersistedQueryNotFound"}]}"#, status: 400,

@@ -11,10 +11,10 @@ import Testing
   }
 
   @Test func `a response, an error, a text and a batch`() async throws {
-    let refusal = #"{"errors":[{"message":"no"}]}"#
+    let rejection = #"{"errors":[{"message":"no"}]}"#
     let client = client(
       GraphQLScriptedTransport([
-        step(world, status: 203), step(refusal, status: 422), step(world), step("[\(world),\(world)]"),
+        step(world, status: 203), step(rejection, status: 422), step(world), step("[\(world),\(world)]"),
       ]))
     let response = try await client.response(for: HelloQuery())
     #expect(response.status == 203)

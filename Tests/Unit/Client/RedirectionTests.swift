@@ -8,14 +8,15 @@ import ApusClient
     _ status: Int, to location: String?, from url: String = "https://one.example/graphql",
     method: GraphQLHTTPRequest.Method = .post
   ) throws -> GraphQLHTTPRequest? {
-    let request = GraphQLHTTPRequest(
+    var request = GraphQLHTTPRequest(
       method: method, url: try #require(URL(string: url)),
       headers: [
         "Authorization": "secret", "Cookie": "secret", "X-Auth": "secret", "X-JWT": "secret",
         "Private-Key": "secret", "X-Anything": "secret", "Accept": "a", "X-Known": "k",
         "Content-Type": "application/json",
       ],
-      body: .bytes(Data("b".utf8)), forwardedHeaders: ["x-known"])
+      body: .bytes(Data("b".utf8)))
+    request.forwardedHeaders = ["x-known"]
     let headers: GraphQLHTTPHeaders = location.map { ["location": $0] } ?? [:]
     return request.redirected(by: GraphQLHTTPResponse(status: status, headers: headers))
   }

@@ -23,7 +23,8 @@ import Testing
 
   @Test func `a get keeps what the URL has, and escapes all that is not unreserved`() async throws {
     let server = GraphQLScriptedTransport([.json(world)])
-    let options = GraphQLRequestOptions(method: .get, extensions: ["a": 1])
+    var options = GraphQLRequestOptions(method: .get)
+    options.extensions["a"] = 1
     _ = try await client(server).fetch(HelloQuery(name: .value("a+b&é")), options: options)
     let request = try #require(server.requests.first)
     #expect(request.method == .get)
@@ -152,8 +153,8 @@ import Testing
   }
 
   @Test func `a server without hashes gets the document`() async throws {
-    let refusal = #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#
-    let server = GraphQLScriptedTransport([.json(refusal), .json(world)])
+    let rejection = #"{"errors":[{"message":"PersistedQueryNotSupported"}]}"#
+    let server = GraphQLScriptedTransport([.json(rejection), .json(world)])
     var client = client(server)
     client.documents = .automaticallyPersisted
     #expect(try await client.fetch(HelloQuery()).hello == "world")
@@ -341,7 +342,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    let options = GraphQLRequestOptions(maximumResponseBytes: world.utf8.count)
+    let options = GraphQLRequestOptions.limited(bytes: world.utf8.count)
     #expect(try await client.fetch(HelloQuery(), options: options).hello == "world")
   }
 }

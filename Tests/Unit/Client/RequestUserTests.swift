@@ -15,7 +15,7 @@ import ApusClient
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
   }
 
-  /// Sets `Authorization`, and asks again when the server refuses it, as an app might do itself.
+  /// Sets `Authorization`, and asks again when the server rejects it, as an app might do itself.
   private struct OwnAuthentication: GraphQLInterceptor {
     let current: @Sendable () -> String
     let renewed: @Sendable () -> String
@@ -171,16 +171,16 @@ import ApusClient
     #expect(server.requests.count == 1)
   }
 
-  @Test func `an interceptor of the app's own is held to it, and may renew what the server refuses`()
+  @Test func `an interceptor of the app's own is held to it, and may renew what the server rejects`()
     async throws
   {
     let user = Locked("Bearer alice")
     let own = OwnAuthentication(current: { user.withLock { $0 } }, renewed: { "Bearer renewed" })
     let changed = server(Self.busy) { user.withLock { $0 = "Bearer bob" } }
     #expect(try await isOfChangedUser { try await fetch(changed, [Self.retry, own]) })
-    let refused = server(GraphQLHTTPResponse(status: 401)) {}
-    #expect(try await fetch(refused, [Self.retry, own]) == "world")
-    #expect(refused.requests.last?.headers["Authorization"] == "Bearer renewed")
+    let rejected = server(GraphQLHTTPResponse(status: 401)) {}
+    #expect(try await fetch(rejected, [Self.retry, own]) == "world")
+    #expect(rejected.requests.last?.headers["Authorization"] == "Bearer renewed")
   }
 
   @Test func `signatures differ in each request`() async throws {
@@ -227,7 +227,7 @@ import ApusClient
     var repeated = 0
   }
 
-  /// Users sign in, tokens are renewed and refused, and the server is busy, all at random.
+  /// Users sign in, tokens are renewed and rejected, and the server is busy, all at random.
   ///
   /// The rule: each request of an operation is sent as the user who was signed in when it began, and only another user's sign-in ends it as
   /// one of another user.

@@ -6,7 +6,7 @@ import Testing
 /// GraphQL over HTTP: which status and which type mean what.
 @Suite(.timeLimit(.minutes(15))) struct ResponseRulesTests {
   private static let modern = "application/graphql-response+json; charset=utf-8"
-  private static let refusal = #"{"errors":[{"message":"no"}]}"#
+  private static let rejection = #"{"errors":[{"message":"no"}]}"#
 
   @Test(arguments: [
     (200, modern), (200, "application/json"), (200, "Application/JSON;charset=UTF-8"),
@@ -25,14 +25,14 @@ import Testing
 
   @Test(arguments: [200, 400, 401, 422, 500])
   func `with the newer type, errors are the server's whatever the status`(_ status: Int) async throws {
-    let client = client(GraphQLScriptedTransport([.json(Self.refusal, status: status, type: Self.modern)]))
+    let client = client(GraphQLScriptedTransport([.json(Self.rejection, status: status, type: Self.modern)]))
     #expect(try await client.response(for: HelloQuery()).errors.map(\.message) == ["no"])
   }
 
   @Test(arguments: [400, 500, 302])
   func `with the older type, a status that is no success is what went wrong`(_ status: Int) async throws {
     let client = client(
-      GraphQLScriptedTransport([.json(Self.refusal, status: status, type: "application/json")]))
+      GraphQLScriptedTransport([.json(Self.rejection, status: status, type: "application/json")]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     guard case .status(let failure)? = error else { throw Unexpected() }
     #expect(failure.status == status)
@@ -95,13 +95,13 @@ import Testing
   func `JSON of another type counts with a success`(_ type: String) async throws {
     let server = client(GraphQLScriptedTransport([.json(world, type: type)]))
     #expect(try await server.fetch(HelloQuery()).hello == "world")
-    let failing = client(GraphQLScriptedTransport([.json(Self.refusal, status: 500, type: type)]))
+    let failing = client(GraphQLScriptedTransport([.json(Self.rejection, status: 500, type: type)]))
     let error = await clientError { _ = try await failing.fetch(HelloQuery()) }
     guard case .status? = error else { throw Unexpected() }
   }
 
   @Test(arguments: ["text/html", "text/plain"])
-  func `a page is refused for its type`(_ type: String) async throws {
+  func `a page is rejected for its type`(_ type: String) async throws {
     let client = client(GraphQLScriptedTransport([.json("<html>", type: type)]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     guard case .notGraphQL? = error else { throw Unexpected() }
@@ -137,7 +137,7 @@ import Testing
 
   @Test(arguments: [(200, modern), (400, modern), (400, "application/json"), (500, "application/json")])
   func `the server's errors, whatever case they came by`(_ status: Int, _ type: String) async throws {
-    let client = client(GraphQLScriptedTransport([.json(Self.refusal, status: status, type: type)]))
+    let client = client(GraphQLScriptedTransport([.json(Self.rejection, status: status, type: type)]))
     let error = await clientError { _ = try await client.fetch(HelloQuery()) }
     #expect(error?.graphQLErrors.map(\.message) == ["no"])
     #expect((error as (any Error)?)?.localizedDescription == error?.description)

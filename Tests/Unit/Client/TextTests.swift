@@ -5,7 +5,7 @@ import Testing
 
 @testable import ApusClient
 
-/// Documents as text: sent, answered and refused as generated operations are.
+/// Documents as text: sent, answered and rejected as generated operations are.
 @Suite(.timeLimit(.minutes(15))) struct TextTests {
   private struct Film: Codable, Equatable {
     struct Title: Codable, Equatable { let title: String }
@@ -243,7 +243,7 @@ import Testing
   @Test(arguments: [
     (
       "subscription Counter { count }",
-      "Counter is a subscription, which answers more than once: use subscribe(to:)"
+      "Counter is a subscription, which has several responses: use subscribe(to:)"
     ),
     (
       "query Slow { a ... @defer { b } }",
@@ -310,7 +310,7 @@ import Testing
       for try await _ in client.responses(for: subscription) {}
     }
     #expect(
-      parts?.description == "B is a subscription, which answers more than once: use subscribe(to:)")
+      parts?.description == "B is a subscription, which has several responses: use subscribe(to:)")
     #expect(server.requests.isEmpty)
   }
 

@@ -74,11 +74,13 @@ extension GraphQLClient {
     _ options: GraphQLRequestOptions
   ) -> GraphQLHTTPRequest {
     var request = GraphQLHTTPRequest(
-      url: url, timeout: options.timeout.resolved(timeout), deadline: options.end,
-      maximumResponseBytes: options.maximumResponseBytes ?? maximumResponseBytes,
-      forwardedHeaders: forwardedHeaders, operations: operations,
-      isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query },
-      context: options.context, progress: options.progress)
+      url: url, timeout: options.timeout.resolved(timeout),
+      maximumResponseBytes: options.maximumResponseBytes ?? maximumResponseBytes, operations: operations,
+      isIdempotent: options.isIdempotent ?? operations.allSatisfy { $0.kind == .query })
+    request.deadline = options.end
+    request.forwardedHeaders = forwardedHeaders
+    request.progress = options.progress
+    request.context = options.context
     request.context[OperationValues.self] = values
     request.headers["Accept"] = Self.accepted
     request.headers.merge(headers)

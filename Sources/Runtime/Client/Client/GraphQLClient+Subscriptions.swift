@@ -9,9 +9,9 @@ extension GraphQLClient {
     throw GraphQLClientError.invalidRequest("\(Mutation.operationName) is a mutation: use perform")
   }
 
-  /// Not there: a subscription has many responses, and ``subscribe(to:)`` returns them. ``subscribe(to:options:)`` returns a sequence.
+  /// Unavailable: a subscription has several responses, which ``subscribe(to:options:)`` and ``responses(to:options:)`` return.
   @available(
-    *, unavailable, message: "a subscription answers more than once: use subscribe(to:) or responses(to:)"
+    *, unavailable, message: "a subscription has several responses: use subscribe(to:) or responses(to:)"
   )
   public func fetch<Operation: GraphQLSubscription>(
     _ operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
@@ -19,9 +19,9 @@ extension GraphQLClient {
     throw GraphQLClientError.invalidRequest("\(Operation.operationName) is a subscription")
   }
 
-  /// Not there: a subscription has many responses, and ``subscribe(to:)`` returns them. ``subscribe(to:options:)`` returns a sequence.
+  /// Unavailable: a subscription has several responses, which ``subscribe(to:options:)`` and ``responses(to:options:)`` return.
   @available(
-    *, unavailable, message: "a subscription answers more than once: use subscribe(to:) or responses(to:)"
+    *, unavailable, message: "a subscription has several responses: use subscribe(to:) or responses(to:)"
   )
   public func response<Operation: GraphQLSubscription>(
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()

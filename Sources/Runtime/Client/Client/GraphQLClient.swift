@@ -15,7 +15,7 @@ import ApusPlatform
 ///
 /// Specification: <https://graphql.github.io/graphql-over-http/draft/>.
 public struct GraphQLClient: Sendable {
-  /// The server's endpoint.
+  /// The URL of the server's GraphQL endpoint.
   public var url: URL
 
   /// The transport that sends queries and mutations.

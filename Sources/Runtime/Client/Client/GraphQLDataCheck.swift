@@ -13,14 +13,14 @@ import Apus
 public struct GraphQLDataCheck: Sendable {
   private let body: @Sendable (GraphQLOperationDescription, any GraphQLObject) throws -> Void
 
-  /// A check of one operation's data.
+  /// Creates a check of one operation's data.
   public init<Operation: GraphQLOperation>(
     _ operation: Operation.Type, _ check: @escaping @Sendable (Operation.Data) throws -> Void
   ) {
     body = { _, data in if let data = data as? Operation.Data { try check(data) } }
   }
 
-  /// A check of every operation's data.
+  /// Creates a check of every operation's data.
   public init(_ check: @escaping @Sendable (GraphQLOperationDescription, any GraphQLObject) throws -> Void) {
     body = check
   }

@@ -29,7 +29,7 @@ public struct GraphQLRequestOptions: Sendable {
   public var isIdempotent: Bool?
 
   /// Members of the request's `extensions`.
-  public var extensions: [String: GraphQLValue]
+  public var extensions: [String: GraphQLValue] = [:]
 
   /// The server's handling of field errors; `nil` means the `onError` of the operation or the client.
   public var onError: GraphQLErrorBehavior?
@@ -38,7 +38,7 @@ public struct GraphQLRequestOptions: Sendable {
   public var interceptors: [any GraphQLInterceptor]
 
   /// Values for interceptors and transports, as ``GraphQLHTTPRequest/context``.
-  public var context: GraphQLContext
+  public var context = GraphQLContext()
 
   /// Reports upload and download progress. Calls are serial; the final values are reported before the operation returns. Each attempt starts
   /// at zero.
@@ -57,26 +57,19 @@ public struct GraphQLRequestOptions: Sendable {
   /// Given each response that was decoded; the caller has it afterwards.
   package var onDecoding: DecodedBodyHandler?
 
-  /// Creates options for one request. What you leave out uses the client's setting.
+  /// Creates options for one request. What you leave out uses the client's setting. Other settings are properties of the options.
   public init(
-    headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout? = nil,
-    deadline: GraphQLTimeout? = nil, maximumResponseBytes: Int? = nil,
-    maximumParts: Int? = nil, method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil,
-    extensions: [String: GraphQLValue] = [:], onError: GraphQLErrorBehavior? = nil,
-    interceptors: [any GraphQLInterceptor] = [],
-    context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
+    headers: GraphQLHTTPHeaders = [:], timeout: GraphQLTimeout? = nil, deadline: GraphQLTimeout? = nil,
+    method: GraphQLHTTPRequest.Method? = nil, isIdempotent: Bool? = nil, onError: GraphQLErrorBehavior? = nil,
+    interceptors: [any GraphQLInterceptor] = [], progress: (@Sendable (GraphQLProgress) -> Void)? = nil
   ) {
     self.headers = headers
     self.timeout = timeout
     self.deadline = deadline
-    self.maximumResponseBytes = maximumResponseBytes
-    self.maximumParts = maximumParts
     self.method = method
     self.isIdempotent = isIdempotent
-    self.extensions = extensions
     self.onError = onError
     self.interceptors = interceptors
-    self.context = context
     self.progress = progress
   }
 }

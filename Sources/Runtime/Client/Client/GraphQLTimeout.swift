@@ -10,10 +10,10 @@ public enum GraphQLTimeout: Hashable, Sendable {
   /// A limit of a given duration.
   case after(Duration)
 
-  /// A limit in seconds.
+  /// Creates a limit in seconds.
   public static func seconds(_ seconds: Double) -> GraphQLTimeout { .after(.seconds(clamped(seconds))) }
 
-  /// A limit in milliseconds.
+  /// Creates a limit in milliseconds.
   public static func milliseconds(_ milliseconds: Double) -> GraphQLTimeout {
     .after(.seconds(clamped(milliseconds / 1000)))
   }

@@ -27,13 +27,13 @@ public struct GraphQLHTTPRequest: Sendable {
     package var isSafe: Bool { self != .post }
   }
 
-  /// The request's method.
+  /// The HTTP method.
   public var method: Method
   /// The URL. With GET, it contains the operation.
   public var url: URL
   /// The header fields, without `Content-Length`: the transport adds it, with the value of ``GraphQLHTTPBody/byteCount``.
   public var headers: GraphQLHTTPHeaders
-  /// The request's body.
+  /// The body: the operation as JSON, or the parts of an upload. Empty with GET.
   public var body: GraphQLHTTPBody
 
   /// The time limit for this attempt, including receiving the body; `nil` means no limit. The client enforces it. A transport only has to stop when
@@ -52,7 +52,7 @@ public struct GraphQLHTTPRequest: Sendable {
   public var maximumResponseBytes: Int
 
   /// Names of header fields that follow a redirect to another origin, in addition to those that never hold a secret.
-  public var forwardedHeaders: Set<String>
+  public var forwardedHeaders: Set<String> = []
 
   /// The operations in the request: one, or those of a batch.
   public var operations: [GraphQLOperationDescription]
@@ -61,37 +61,29 @@ public struct GraphQLHTTPRequest: Sendable {
   public var isIdempotent: Bool
 
   /// The number of this attempt, starting at 1.
-  public var attempt: Int
+  public var attempt = 1
 
   /// Values that interceptors and transports can read.
-  public var context: GraphQLContext
+  public var context = GraphQLContext()
 
   /// Called by the transport with the progress of the transfer; `nil` if nobody needs it. The client's closure returns at once: a caller's own
   /// runs outside of the transport's threads.
   public var progress: (@Sendable (GraphQLProgress) -> Void)?
 
-  /// Creates a request.
+  /// Creates a request, for a test of an interceptor or a transport. Other settings are properties of the request.
   public init(
     method: Method = .post, url: URL, headers: GraphQLHTTPHeaders = [:], body: GraphQLHTTPBody = .none,
-    timeout: Duration? = nil, deadline: ContinuousClock.Instant? = nil,
-    maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
-    forwardedHeaders: Set<String> = [], operations: [GraphQLOperationDescription] = [],
-    isIdempotent: Bool = false, attempt: Int = 1,
-    context: GraphQLContext = GraphQLContext(), progress: (@Sendable (GraphQLProgress) -> Void)? = nil
+    timeout: Duration? = nil, maximumResponseBytes: Int = GraphQLHTTPRequest.defaultMaximumResponseBytes,
+    operations: [GraphQLOperationDescription] = [], isIdempotent: Bool = false
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
     self.timeout = timeout
-    boxedDeadline = deadline.map(BoxedInstant.init)
     self.maximumResponseBytes = maximumResponseBytes
-    self.forwardedHeaders = forwardedHeaders
     self.operations = operations
     self.isIdempotent = isIdempotent
-    self.attempt = attempt
-    self.context = context
-    self.progress = progress
   }
 
   /// The default for ``maximumResponseBytes``: 256 MiB.

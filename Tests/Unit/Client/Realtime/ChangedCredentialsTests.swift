@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `a refused token that is replaced is the same user's, also at later connections`(_ place: Place)
+  func `a rejected token that is replaced is the same user's, also at later connections`(_ place: Place)
     async throws
   {
     let connector = server { attempt, socket in

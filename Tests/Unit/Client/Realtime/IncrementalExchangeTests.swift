@@ -75,9 +75,9 @@ import ApusClient
     let server = StreamScript { _, _ in (200, ["Content-Type": "application/json"], pieces) }
     let client = GraphQLClient(url: endpoint, transport: server, timeout: .seconds(3600))
     let count = Self.whole.utf8.count
-    #expect(try await titles(client, GraphQLRequestOptions(maximumResponseBytes: count)) == ["T"])
+    #expect(try await titles(client, .limited(bytes: count)) == ["T"])
     let error = await clientError {
-      _ = try await titles(client, GraphQLRequestOptions(maximumResponseBytes: count - 1))
+      _ = try await titles(client, .limited(bytes: count - 1))
     }
     guard case .responseTooLarge(let limit)? = error, limit == count - 1 else {
       Issue.record("\(String(describing: error))")

@@ -42,8 +42,8 @@ import ApusClient
   }
 
   @Test func `a flood of empty parts ends with the time limit`() async {
-    let options = GraphQLRequestOptions(
-      timeout: .after(.milliseconds(200)), maximumResponseBytes: .max, maximumParts: .max)
+    var options = GraphQLRequestOptions.limited(bytes: .max, parts: .max)
+    options.timeout = .after(.milliseconds(200))
     let error = await error(EndlessTransport(piece: Self.empty), options)
     guard case .timedOut(after: .milliseconds(200)) = error else {
       Issue.record("\(String(describing: error))")
@@ -52,7 +52,7 @@ import ApusClient
   }
 
   @Test func `a flood of empty parts ends with the limit of bytes`() async {
-    let options = GraphQLRequestOptions(maximumResponseBytes: 100_000, maximumParts: .max)
+    let options = GraphQLRequestOptions.limited(bytes: 100_000, parts: .max)
     let error = await error(EndlessTransport(piece: Self.empty), options)
     guard case .responseTooLarge(limit: 100_000) = error else {
       Issue.record("\(String(describing: error))")
@@ -61,7 +61,7 @@ import ApusClient
   }
 
   @Test func `a flood of empty parts ends with the limit of parts, which the error names`() async {
-    let options = GraphQLRequestOptions(maximumParts: 1000)
+    let options = GraphQLRequestOptions.limited(parts: 1000)
     let error = await error(EndlessTransport(piece: Self.empty), options)
     guard case .tooManyParts(limit: 1000) = error else {
       Issue.record("\(String(describing: error))")
@@ -79,7 +79,7 @@ import ApusClient
       [.parts(Self.first, "{}", #"{"hasNext":false}"#)], repeatsLast: true)
     var client = client(server)
     client.maximumParts = limit
-    let options = GraphQLRequestOptions(maximumParts: requestLimit)
+    let options = GraphQLRequestOptions.limited(parts: requestLimit)
     let errors = [
       await clientError { _ = try await client.fetch(DeferredQuery(), options: options) },
       await clientError { for try await _ in client.responses(for: DeferredQuery(), options: options) {} },
@@ -94,7 +94,7 @@ import ApusClient
     }
   }
 
-  @Test func `the default limit refuses 200,000 empty parts`() async {
+  @Test func `the default limit rejects 200,000 empty parts`() async {
     let parts = String(repeating: Self.empty, count: 200_000)
     let server = GraphQLScriptedTransport(
       [

@@ -223,7 +223,7 @@ import Testing
       "the last payload leaves a part pending, 0"
     ),
   ])
-  func `payloads against the format are refused, with the reason`(_ payload: String, _ reason: String) throws
+  func `payloads against the format are rejected, with the reason`(_ payload: String, _ reason: String) throws
   {
     var merger = IncrementalMerger()
     try merger.take(GraphQLValue(json: #"{"data":{"a":{"c":1},"l":[1]},"hasNext":true}"#))
@@ -262,7 +262,7 @@ import Testing
       #"{"incremental":[{"id":"1","items":[2,3]}],"completed":[{"id":"0"},{"id":"1"}],"hasNext":false}"#,
     ].map { Array($0.utf8) }
     let alphabet = Array(#"0123"[]{},:abil-e"#.utf8)
-    var (merges, refusals) = (0, 0)
+    var (merges, rejections) = (0, 0)
     Fuzzing.run("incremental payloads") { random in
       var merger = IncrementalMerger()
       for payload in payloads {
@@ -274,11 +274,11 @@ import Testing
           merges += 1
         } catch {
           #expect(error is GraphQLClientError)
-          refusals += 1
+          rejections += 1
           break
         }
       }
     }
-    #expect(merges > 0 && refusals > 0)
+    #expect(merges > 0 && rejections > 0)
   }
 }

@@ -79,9 +79,9 @@ import Testing
     }
   }
 
-  @Test func `an operation that is refused`() async throws {
-    let refused = try await states(.errors(GraphQLError(message: "unknown directive")))
-    #expect(refused.map(\.errors.count) == [1])
+  @Test func `an operation that is rejected`() async throws {
+    let rejected = try await states(.errors(GraphQLError(message: "unknown directive")))
+    #expect(rejected.map(\.errors.count) == [1])
     let error = await clientError { _ = try await states(.status(500)) }
     guard case .status = error else {
       Issue.record("\(String(describing: error))")
@@ -137,7 +137,7 @@ import Testing
     #expect(merger.isComplete)
   }
 
-  /// A transport whose body refuses to be read further before the caller has seen what came.
+  /// A transport whose body rejects to be read further before the caller has seen what came.
   private struct PatientTransport: GraphQLStreamingTransport {
     struct Asked: Error {}
 

@@ -119,7 +119,7 @@
       }
     }
 
-    @Test func `7-2-1: a handshake that is refused fails`() async throws {
+    @Test func `7-2-1: a handshake that is rejected fails`() async throws {
       let changes: [@Sendable (inout [String]) -> Void] = [
         { $0[1] = "Upgrade: h2c" }, { $0[2] = "Connection: close" }, { $0.remove(at: 3) },
         { $0[3] = "Sec-WebSocket-Accept: AAAA" }, { $0[4] = "Sec-WebSocket-Protocol: mqtt" },

@@ -205,19 +205,19 @@ import ApusClient
   }
 
   @Test(arguments: [false, true])
-  func `a server that answers at once, with errors or refusals`(_ multipart: Bool) async throws {
+  func `a server that answers at once, with errors or rejections`(_ multipart: Bool) async throws {
     let json: GraphQLHTTPHeaders = ["Content-Type": "application/json"]
     let failed = StreamScript { _, _ in (200, json, [#"{"errors":[{"message":"no such field"}]}"#]) }
     #expect(try await texts(client(failed, multipart: multipart)) == ["no such field"])
-    let refused = StreamScript { _, _ in (406, ["Content-Type": "text/plain"], ["never heard of it"]) }
+    let rejected = StreamScript { _, _ in (406, ["Content-Type": "text/plain"], ["never heard of it"]) }
     do {
-      _ = try await texts(client(refused, multipart: multipart))
+      _ = try await texts(client(rejected, multipart: multipart))
       Issue.record("nothing was thrown")
     } catch let error as GraphQLSubscriptionError {
       #expect("\(error)".contains("406"))
       #expect("\(error)".contains("GraphQLWebSocketTransport()"))
     }
-    #expect(refused.requests.count == 1)
+    #expect(rejected.requests.count == 1)
     let busy = StreamScript { number, _ in
       number == 0
         ? (503, [:], []) : (200, Self.eventStream, ["event: complete\n\n"])

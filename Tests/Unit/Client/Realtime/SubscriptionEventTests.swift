@@ -76,11 +76,11 @@ import ApusClient
   }
 
   @Test func `checks see each event's data`() async {
-    struct Refused: Error {}
+    struct Rejected: Error {}
     var client = client(Streamed([world, #"{"data":{"hello":"no"}}"#, world]))
-    client.checks = [GraphQLDataCheck(HelloSubscription.self) { if $0.hello == "no" { throw Refused() } }]
+    client.checks = [GraphQLDataCheck(HelloSubscription.self) { if $0.hello == "no" { throw Rejected() } }]
     let outcome = await outcome(client)
-    #expect(outcome.texts == ["world"] && outcome.error is Refused)
+    #expect(outcome.texts == ["world"] && outcome.error is Rejected)
   }
 
   @Test func `trusted documents are subscribed to by their identifiers`() async throws {

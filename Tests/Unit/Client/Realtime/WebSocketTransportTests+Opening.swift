@@ -7,7 +7,7 @@ import Testing
 
 @testable import ApusClient
 
-/// Refusals, acknowledgements and messages that break the protocol.
+/// Rejections, acknowledgements and messages that break the protocol.
 extension WebSocketTransportTests {
   @Test func `the authentication interceptor gets a new token when the upgrade answers 401`() async throws {
     let connector = ScriptedConnector { _ in
@@ -27,7 +27,7 @@ extension WebSocketTransportTests {
   }
 
   @Test func `an interceptor that answers in the server's place is obeyed`() async throws {
-    struct Refusing: GraphQLInterceptor {
+    struct Rejecting: GraphQLInterceptor {
       func intercept(
         _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
       ) async throws -> GraphQLHTTPResponse {
@@ -38,7 +38,7 @@ extension WebSocketTransportTests {
     }
     let connector = ScriptedConnector { _ in ScriptedConnector.acknowledging() }
     var client = client(connector)
-    client.interceptors = [Refusing()]
+    client.interceptors = [Rejecting()]
     do {
       try await inTime("the end of the subscription") { [client] in
         for try await _ in client.subscribe(to: HelloSubscription()) {}
@@ -50,7 +50,7 @@ extension WebSocketTransportTests {
     #expect(connector.sockets.map(\.closedWith) == [1000])
   }
 
-  @Test func `a server that refuses is answered by an error that names the alternatives`() async throws {
+  @Test func `a server that rejects is answered by an error that names the alternatives`() async throws {
     let connector = ScriptedConnector { _ in { _ in .rejected(GraphQLHTTPResponse(status: 404)) } }
     do {
       for try await _ in client(connector).subscribe(to: HelloSubscription()) {}

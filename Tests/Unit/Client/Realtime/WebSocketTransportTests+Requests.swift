@@ -104,7 +104,7 @@ extension WebSocketTransportTests {
     #expect(calls.withLock { $0 } == 1 && connector.requests.isEmpty)
   }
 
-  @Test func `a server of another protocol is refused`() async {
+  @Test func `a server of another protocol is rejected`() async {
     let connector = ScriptedConnector { _ in
       { _ in .opened(ScriptedWebSocket(subprotocol: "mqtt") { _, _ in }, GraphQLHTTPResponse(status: 101)) }
     }

@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [4401, 4403])
-  func `a payload that is refused is asked for again, once`(_ code: Int) async throws {
+  func `a payload that is rejected is asked for again, once`(_ code: Int) async throws {
     let connector = ScriptedConnector { _ in
       { _ in
         let socket = ScriptedWebSocket { message, socket in

@@ -52,7 +52,7 @@
       #expect(reason.contains("interim"))
     }
 
-    @Test func `a refusal without a length has the body up to the end`() async throws {
+    @Test func `a rejection without a length has the body up to the end`() async throws {
       let opening = try await opening { connection in
         _ = connection.readHead()
         connection.write("HTTP/1.1 403 Forbidden\r\nX-Why: token\r\n\r\nnot ")
@@ -67,7 +67,7 @@
       #expect(String(decoding: response.body, as: UTF8.self) == "not today")
     }
 
-    @Test func `a refusal with a length is not waited for beyond it`() async throws {
+    @Test func `a rejection with a length is not waited for beyond it`() async throws {
       let opening = try await opening { connection in
         _ = connection.readHead()
         connection.write("HTTP/1.1 403 Forbidden\r\nContent-Length: 3\r\n\r\nnot")

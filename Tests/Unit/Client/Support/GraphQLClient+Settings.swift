@@ -8,3 +8,13 @@ extension GraphQLClient {
     return client
   }
 }
+
+extension GraphQLRequestOptions {
+  /// Options with limits of the response; nil for the client's.
+  static func limited(bytes: Int? = nil, parts: Int? = nil) -> GraphQLRequestOptions {
+    var options = GraphQLRequestOptions()
+    options.maximumResponseBytes = bytes
+    options.maximumParts = parts
+    return options
+  }
+}

@@ -41,7 +41,7 @@ struct SendMutation: GraphQLMutation {
   }
 }
 
-/// What answers more than once.
+/// An operation with several responses.
 struct HelloSubscription: GraphQLSubscription {
   static let operationName = "HelloAgain"
   static let operationDocument = "subscription HelloAgain{hello}"

@@ -62,7 +62,7 @@
       #expect(head("HTTP/1.1 200 OK", "Keep-Alive: \(value)").keepAlive == duration)
     }
 
-    @Test func `a head of more than a mebibyte is refused`() {
+    @Test func `a head of more than a mebibyte is rejected`() {
       var head = head("HTTP/1.1 200 OK")
       let line = [UInt8](repeating: UInt8(ascii: "x"), count: (1 << 20) - 17)
       let fits = line.withUnsafeBytes { head.receive($0) }

@@ -106,7 +106,7 @@ import Testing
     #expect(String(decoding: response.body, as: UTF8.self) == "slow")
   }
 
-  // Newer versions of libcurl refuse more than 5,000 in one answer.
+  // Newer versions of libcurl reject more than 5,000 in one answer.
   @Test(arguments: TransportKind.all)
   func `4,900 fields`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in

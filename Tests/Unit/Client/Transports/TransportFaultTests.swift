@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: TransportKind.all)
-  func `a server that refuses a body that it has not read`(_ kind: TransportKind) async throws {
+  func `a server that rejects a body that it has not read`(_ kind: TransportKind) async throws {
     let server = try RawServer { connection, _ in
       _ = connection.readHead()
       connection.answer("too large", status: "413 Content Too Large", fields: ["Connection: close"])

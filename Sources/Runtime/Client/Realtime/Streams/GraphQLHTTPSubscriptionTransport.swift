@@ -21,8 +21,7 @@ public struct GraphQLHTTPSubscriptionTransport: GraphQLSubscriptionTransport {
     case multipart
   }
 
-  /// The format of the responses.
-  public var format: Format
+  let format: Format
   /// The URL that subscriptions are sent to; `nil` means the client's.
   public var url: URL?
   /// The transport that sends the requests; `nil` means the client's.

@@ -14,7 +14,7 @@ struct ConnectionCredentials: Hashable, Sendable {
 
   /// Takes the header fields of a request, except those that differ between requests of the same user.
   ///
-  /// If an `GraphQLAuthenticationInterceptor` got a token to replace another one, the original counts.
+  /// If a `GraphQLAuthenticationInterceptor` got a token to replace another one, the original counts.
   init(_ request: GraphQLHTTPRequest, payload: GraphQLValue? = nil) {
     let tokens = request.context[TokenRoot.Key.self]
     let fields = request.headers.fields.filter {

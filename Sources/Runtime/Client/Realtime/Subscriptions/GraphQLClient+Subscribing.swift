@@ -72,9 +72,9 @@ extension GraphQLClient {
         "\(subscription.sentDescription.shownName) uploads a file, which a subscription cannot")
     }
     let description = subscription.sentDescription
-    var http = baseRequest(
-      for: [description], values: [subscription],
-      GraphQLRequestOptions(headers: options.headers, context: options.context))
+    var requestOptions = GraphQLRequestOptions(headers: options.headers)
+    requestOptions.context = options.context
+    var http = baseRequest(for: [description], values: [subscription], requestOptions)
     http.headers["Content-Type"] = "application/json"
     http.body = .bytes(Data(json))
     var request = GraphQLSubscriptionRequest(

@@ -5,7 +5,7 @@ struct ListeningSocket {
   let descriptor: Int32
   let port: UInt16
 
-  /// - Parameter accepts: false for a port that refuses connections, and that nobody else gets, until the descriptor is closed.
+  /// - Parameter accepts: false for a port that rejects connections, and that nobody else gets, until the descriptor is closed.
   init(accepts: Bool = true) throws {
     descriptor = Self.socket(AF_INET)
     var address = sockaddr_in()
