@@ -146,7 +146,8 @@ enum PriceCodec: GraphQLCodec {
   }
 
   static func write(_ price: Price, to writer: inout GraphQLWriter) throws {
-    writer.writeString("\(price.cents / 100).\(price.cents % 100)")
+    let cents = price.cents % 100
+    writer.writeString("\(price.cents / 100).\(cents < 10 ? "0" : "")\(cents)")
   }
 }
 
