@@ -1,4 +1,4 @@
-/// A GraphQL document in a Swift file: queries, mutations, subscriptions and fragments beside the code that uses them.
+/// A GraphQL document in a Swift file: queries, mutations, subscriptions and fragments next to the code that uses them.
 ///
 /// In a target with `ApusSwiftPlugin`, the compiler reads the literal of each declaration of this type, as it reads
 /// `.graphql` files:

@@ -66,7 +66,7 @@ extension CacheStore {
 }
 
 extension GraphQLCache {
-  /// The cache's contents as text for a debugger or a log: each object with its fields, their values and ages, and its watchers.
+  /// Returns the cache's contents as a string for a debugger or a log: each object with its fields, their values and ages, and its watchers.
   ///
   /// - Parameter key: the object to show; nil for everything.
   public func inspect(_ key: GraphQLCacheKey? = nil) -> String { store.inspect(key?.description) }

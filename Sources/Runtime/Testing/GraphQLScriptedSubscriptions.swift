@@ -65,9 +65,13 @@ public final class GraphQLScriptedSubscriptions: GraphQLSubscriptionTransport {
   private let script: @Sendable (GraphQLSubscriptionRequest) -> [Step]
   private let state = Locked(State())
 
+  /// Creates a transport whose subscriptions all follow the same script.
+  ///
   /// - Parameter steps: the steps of every subscription.
   public convenience init(_ steps: [Step]) { self.init { _ in steps } }
 
+  /// Creates a transport with a script for each subscription.
+  ///
   /// - Parameter script: returns the steps of a subscription.
   public init(script: @escaping @Sendable (GraphQLSubscriptionRequest) -> [Step]) { self.script = script }
 

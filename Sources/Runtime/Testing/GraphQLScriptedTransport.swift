@@ -38,7 +38,7 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
       }
     }
 
-    /// Answers in several parts, as a server does for an operation with `@defer` or `@stream`.
+    /// Responds in several parts, as a server does for an operation with `@defer` or `@stream`.
     ///
     /// ```swift
     /// let deferring = GraphQLScriptedTransport.Step.parts(
@@ -56,7 +56,7 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
       }
     }
 
-    /// Answers with data, as a server would.
+    /// Responds with data, as a server would.
     ///
     /// - Parameters:
     ///   - data: the data of the requested operation; failed fields are null.
@@ -68,7 +68,13 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
       response(ServerResponse(data: data, errors: errors, extensions: extensions))
     }
 
-    /// Answers with errors and no data.
+    /// Responds with errors and no data.
+    ///
+    /// ```swift
+    /// let server = GraphQLScriptedTransport([
+    ///   .errors(GraphQLError(message: "Sign in first", extensions: ["code": "UNAUTHENTICATED"])),
+    /// ])
+    /// ```
     public static func errors(_ errors: GraphQLError...) -> Step {
       // There is no data, so its type does not matter.
       response(ServerResponse<GraphQLError>(data: nil, errors: errors, extensions: nil))
@@ -82,7 +88,7 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
       }
     }
 
-    /// Answers with a status and a body that is not GraphQL.
+    /// Responds with a status and a body that is not GraphQL.
     public static func status(_ status: Int, headers: GraphQLHTTPHeaders = [:], body: String = "") -> Step {
       perform { _ in GraphQLHTTPResponse(status: status, headers: headers, body: Data(body.utf8)) }
     }
@@ -107,6 +113,8 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
   private let state: Locked<State>
   private let repeatsLast: Bool
 
+  /// Creates a transport.
+  ///
   /// - Parameters:
   ///   - steps: one for each request.
   ///   - repeatsLast: whether the last step also applies to all further requests. Otherwise they fail.

@@ -5,7 +5,7 @@
 #endif
 
 extension GraphQLWritable {
-  /// The object as compact JSON, in UTF-8, members in the order of the selection.
+  /// Encodes the object as compact JSON in UTF-8, with members in the order of the selection.
   ///
   /// - Throws: an `EncodingError` for values that JSON cannot represent, such as a `Double` that is not finite.
   public func jsonData() throws -> Data {

@@ -9,7 +9,7 @@
 ///
 /// Specification: <https://spec.graphql.org/draft/#sec-Errors>.
 public struct GraphQLError: Error, Hashable, Sendable {
-  /// A place in the document that was sent.
+  /// A location in the document that was sent.
   public struct Location: Hashable, Sendable {
     /// The line, starting at 1.
     public var line: Int

@@ -11,7 +11,7 @@ package enum GraphQLDocumentForm: Hashable, Sendable {
 }
 
 extension GraphQLOperation {
-  /// The body of a request for this operation: `{"query":…,"operationName":…,"variables":{…}}`.
+  /// Returns the body of a request for this operation: `{"query":…,"operationName":…,"variables":{…}}`.
   ///
   /// `variables` is omitted if none are set. Specification: <https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters>.
   ///

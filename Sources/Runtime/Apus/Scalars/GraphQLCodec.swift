@@ -15,7 +15,7 @@
 /// }
 /// ```
 /// `read` must call exactly one of the reader's `read…` methods, and `write` exactly one of the writer's `write…`
-/// methods. Errors that `read` throws are reported at the value's place.
+/// methods. Errors that `read` throws are reported with the value's path.
 nonisolated public protocol GraphQLCodec: Sendable {
   /// The Swift type that the codec reads and writes.
   associatedtype Value: Hashable & Sendable

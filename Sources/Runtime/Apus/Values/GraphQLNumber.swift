@@ -56,7 +56,7 @@ public struct GraphQLNumber: Sendable {
   /// The number as an integer; nil if it has a fraction or does not fit.
   public var int: Int? { integer(Int.self) }
 
-  /// The number as an integer of this type; nil if it has a fraction or does not fit.
+  /// Returns the number as an integer of this type; nil if it has a fraction or does not fit.
   public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
     switch storage {
     case .integer(let integer): Integer(exactly: integer)
@@ -103,6 +103,6 @@ extension GraphQLNumber: Hashable {
 extension GraphQLNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   public init(integerLiteral value: Int64) { self.init(value) }
 
-  /// A literal is always finite.
+  /// Creates a number from a literal, which is always finite.
   public init(floatLiteral value: Double) { self = GraphQLNumber(value) ?? 0 }
 }

@@ -3,10 +3,10 @@
 ///
 /// A ``GraphQLCodec`` uses the `write…` methods without a key, which write the value at the current position:
 /// ```swift
-/// struct Price {
-///   let cents: Int
+/// enum CentsCodec: GraphQLCodec {
+///   static func read(from reader: inout GraphQLReader) throws -> Int { try reader.readInt() }
 ///
-///   static func write(_ price: Price, to writer: inout GraphQLWriter) { writer.writeString("\(price.cents)") }
+///   static func write(_ cents: Int, to writer: inout GraphQLWriter) throws { writer.writeInt(cents) }
 /// }
 /// ```
 /// These methods do not throw: errors are reported at the end, so that generated code needs no branches for them.

@@ -25,7 +25,7 @@ public enum GraphQLCacheEvent: Sendable {
   ///   - field: the field with its arguments.
   ///   - values: the values as JSON; for objects with a key, the key.
   case conflict(String, object: String, field: String, values: [String])
-  /// The cache answered this operation: no request was sent or, with `cacheAndNetwork`, the cached data is shown until the response arrives.
+  /// The cache had the data of this operation: no request was sent or, with `cacheAndNetwork`, the cached data is shown until the response arrives.
   case found(String)
   /// This operation is sent, for this reason.
   case fetched(String, GraphQLFetchCause)

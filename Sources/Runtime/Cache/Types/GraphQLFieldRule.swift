@@ -50,7 +50,7 @@ public struct GraphQLFieldRule: Sendable {
     GraphQLFieldRule(field: field, action: .merge(ignored: Set(ignored), merge))
   }
 
-  /// Decides what reading a field gives.
+  /// Creates a rule that computes a field's value when it is read.
   ///
   /// A reference to an object that is not in the cache counts as missing: the query is sent.
   ///

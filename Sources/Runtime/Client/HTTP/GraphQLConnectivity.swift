@@ -6,7 +6,7 @@ import ApusPlatform
 
 /// The state of the network. While the device is offline, reconnects and retries wait.
 ///
-/// Subscriptions use ``system``. On Apple systems it follows `NWPathMonitor`. Elsewhere, it assumes that there is a network until the app reports a
+/// Subscriptions use ``system``. On Apple systems it follows `NWPathMonitor`. Elsewhere, it assumes a network until the app reports a
 /// change:
 /// ```swift
 /// GraphQLConnectivity.system.update(isOnline: false)
@@ -20,6 +20,8 @@ public final class GraphQLConnectivity: Sendable {
 
   let state: Locked<State>
 
+  /// Creates a state that the app reports.
+  ///
   /// - Parameter isOnline: the state until ``update(isOnline:)`` changes it.
   public init(isOnline: Bool = true) { state = Locked(State(isOnline: isOnline)) }
 

@@ -4,7 +4,7 @@ extension GraphQLHTTPRequest {
   /// The name of the request's operation, or of the first one in a batch.
   public var operationName: String? { operations.first?.name }
 
-  /// The request's operation with its variables; nil if it has another type.
+  /// Returns the request's operation with its variables; nil if it has another type.
   ///
   /// ```swift
   /// func log(_ request: GraphQLHTTPRequest) {

@@ -43,7 +43,7 @@ extension GraphQLOperation {
       switch operation.kind {
       case .query: "a query: use fetch"
       case .mutation: "a mutation: use perform"
-      case .subscription: "a subscription, which answers more than once: use subscribe(to:)"
+      case .subscription: "a subscription, which has several responses: use subscribe(to:)"
       }
     throw GraphQLClientError.invalidRequest("\(operation.shownName) is \(remedy)")
   }

@@ -8,7 +8,7 @@ import ApusHash
 /// let data = try await client.fetch(artist)
 /// print(data["artist"]["name"].string ?? "no name")
 /// ```
-/// A client sends it like a generated operation: as a query, mutation or subscription, as its document says. If the function that it is passed to
+/// A client sends it like a generated operation: as the query, mutation or subscription that its document contains. If the function that it is passed to
 /// sends another kind, that throws ``GraphQLClientError/invalidRequest(_:)``. The data is a `GraphQLAnyObject`, which decodes any `Decodable` type.
 ///
 /// The document is not checked against a schema, in contrast to documents in `.graphql` files, and it bypasses the client's cache. The product

@@ -15,6 +15,8 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: _GraphQLView
   private var lastData: Mutation.Data?
   private var lastError: (any Error)?
 
+  /// Creates a model.
+  ///
   /// - Parameters:
   ///   - mutation: The type of the mutation.
   ///   - client: The client that sends it.

@@ -146,7 +146,8 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: _GraphQLVi
     change { pages = [] }
   }
 
-  override func start() {
+  /// Continues after ``stop()`` with the first page.
+  public override func start() {
     guard pages.isEmpty, client != nil else { return }
     change { append(first) }
   }

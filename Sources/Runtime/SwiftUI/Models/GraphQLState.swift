@@ -36,7 +36,7 @@ public enum GraphQLState<Data: Sendable>: Sendable {
     if case .loading = self { true } else { false }
   }
 
-  /// The same state with the data transformed.
+  /// Returns the same state with the data transformed.
   ///
   /// - Throws: the errors of `transform`.
   public func map<Other>(_ transform: (Data) throws -> Other) rethrows -> GraphQLState<Other> {

@@ -98,8 +98,8 @@ public final class GraphQLSubscriber<Subscription: GraphQLSubscription, Value: S
     start()
   }
 
-  /// Subscribes, unless it already has. A subscription that the server completed stays completed.
-  override func start() {
+  /// Continues after ``stop()``. A subscription that the server completed stays completed.
+  public override func start() {
     dropIfCleared()
     guard task == nil, let client else { return }
     number += 1

@@ -22,6 +22,8 @@
     @StateObject private var given: Given<Query>
     private let query: Query
 
+    /// Fetches a query, and watches it if the client has a cache.
+    ///
     /// - Parameters:
     ///   - query: the query with its variables.
     ///   - policy: where the first data comes from, if the client has a cache.

@@ -15,6 +15,8 @@
     @Environment(\.graphQLClient) private var client
     @StateObject private var model: GraphQLMutationModel<Mutation>
 
+    /// Performs mutations of a type.
+    ///
     /// - Parameter mutation: the type of mutation.
     public init(_ mutation: Mutation.Type) {
       _model = StateObject(wrappedValue: GraphQLMutationModel())

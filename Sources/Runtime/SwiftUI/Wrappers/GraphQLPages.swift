@@ -22,6 +22,8 @@
     @StateObject private var given: Given<Query>
     private let query: Query
 
+    /// Shows a list of pages.
+    ///
     /// - Parameters:
     ///   - first: the query of the first page.
     ///   - paging: how to get from one page to the next.
@@ -68,6 +70,8 @@
     private let distance: Int
     private let row: (Item) -> Row
 
+    /// Creates the rows of a list.
+    ///
     /// - Parameters:
     ///   - pager: the list: `$albums` of `@GraphQLPages(…) private var albums`.
     ///   - id: identifies an item.

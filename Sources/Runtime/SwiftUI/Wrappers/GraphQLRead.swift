@@ -22,6 +22,8 @@
     private let key: String
     private let variables: [String: GraphQLValue]
 
+    /// Reads a fragment of an object.
+    ///
     /// - Parameters:
     ///   - fragment: the fragment to read.
     ///   - key: the key of the object.

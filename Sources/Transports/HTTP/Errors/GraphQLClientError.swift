@@ -60,7 +60,7 @@ extension GraphQLClientError {
     }
   }
 
-  /// The response that contains the errors, with its data; nil if there is no response, or if it belongs to another operation.
+  /// Returns the response that contains the errors, with its data; nil if there is no response, or if it belongs to another operation.
   ///
   /// ```swift
   /// do {

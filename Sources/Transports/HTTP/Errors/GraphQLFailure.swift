@@ -38,12 +38,12 @@ public struct GraphQLFailure: Error, Sendable {
     dataType = ObjectIdentifier(Data.self)
   }
 
-  /// The data, if the response belongs to the operation and has data.
+  /// Returns the data, if the response belongs to the operation and has data.
   public func data<Operation: GraphQLOperation>(of operation: Operation.Type) -> Operation.Data? {
     data as? Operation.Data
   }
 
-  /// The response with data, errors and extensions, if it belongs to the operation.
+  /// Returns the response with data, errors and extensions, if it belongs to the operation.
   public func response<Operation: GraphQLOperation>(
     to operation: Operation.Type
   ) -> GraphQLResponse<Operation.Data>? {

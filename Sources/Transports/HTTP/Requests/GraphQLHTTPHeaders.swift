@@ -7,7 +7,7 @@
 /// ```
 /// Specification: RFC 9110, section 5.
 public struct GraphQLHTTPHeaders: Sendable {
-  /// A header field.
+  /// A header field with its name and value.
   public struct Field: Hashable, Sendable {
     /// The name as written. Lookups ignore case.
     public var name: String

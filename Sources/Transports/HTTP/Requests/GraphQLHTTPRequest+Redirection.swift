@@ -17,7 +17,7 @@ extension GraphQLHTTPRequest {
     throw GraphQLConnectionError(.httpTooManyRedirects)
   }
 
-  /// The request that follows a response's redirect; nil if there is none, or if its target is not permitted. For transports, which should not follow
+  /// Returns the request that follows a response's redirect; nil if there is none, or if its target is not permitted. For transports, which should not follow
   /// redirects in any other way.
   ///
   /// With POST, only 307 and 308 are followed: the others would change the method to GET and lose the operation. QUERY stays QUERY, except for 303,

@@ -17,7 +17,7 @@ public struct GraphQLHTTPResponse: Sendable {
   public var status: Int
   /// The HTTP header fields.
   public var headers: GraphQLHTTPHeaders
-  /// The response's body.
+  /// The body, after decompression.
   public var body: Data
   /// The timing of the request; nil if the transport does not measure it. After redirects, it is the timing of the last request.
   public var timing: GraphQLTiming?
