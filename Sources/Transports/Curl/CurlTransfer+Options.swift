@@ -11,7 +11,8 @@
     ///   - isRepeated: whether the request was already sent, on a connection that was dead.
     /// - Throws: the error of the user's configuration, if this libcurl does not support a setting.
     func prepare(
-      _ configuration: GraphQLCurlTransport.Configuration, userAgent: String, keepAlive: Duration?, isRepeated: Bool
+      _ configuration: GraphQLCurlTransport.Configuration, userAgent: String, keepAlive: Duration?,
+      isRepeated: Bool
     ) throws {
       if isRepeated {
         repetitions += 1
@@ -40,7 +41,9 @@
     private static let usualConnectionAge = 118
 
     /// Sets the options that all transfers share. libcurl keeps them for the next transfer.
-    private func setSharedOptions(_ configuration: GraphQLCurlTransport.Configuration, _ userAgent: String) throws {
+    private func setSharedOptions(_ configuration: GraphQLCurlTransport.Configuration, _ userAgent: String)
+      throws
+    {
       // CURLPROTO_HTTP | CURLPROTO_HTTPS
       easy.set(.protocols, 3)
       easy.set(.noSignal, 1)

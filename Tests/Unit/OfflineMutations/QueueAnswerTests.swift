@@ -159,7 +159,8 @@ import CacheFixtures
     await queue.close()
   }
 
-  @Test func `without a key, what a nested field rejected for its credentials is not repeated`() async throws {
+  @Test func `without a key, what a nested field rejected for its credentials is not repeated`() async throws
+  {
     let body =
       "{\"data\":{\"like\":null},\"errors\":[{\"message\":\"no\",\"path\":[\"like\",\"author\"],\"extensions\":{\"code\":\"UNAUTHENTICATED\"}}]}"
     let server = GraphQLScriptedTransport([.json(body, status: 500, type: "application/json")])

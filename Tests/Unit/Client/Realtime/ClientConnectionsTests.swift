@@ -14,7 +14,9 @@ import Testing
     func send(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
       GraphQLHTTPResponse(status: 200)
     }
-    func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents { GraphQLEvents { nil } }
+    func events(for request: GraphQLSubscriptionRequest) async throws -> GraphQLEvents {
+      GraphQLEvents { nil }
+    }
     func close() { calls.withLock { $0.closed += 1 } }
     func reconnect() { calls.withLock { $0.reconnected += 1 } }
   }

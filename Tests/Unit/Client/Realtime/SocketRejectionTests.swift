@@ -87,7 +87,9 @@ import Testing
   }
 
   @Test(arguments: [4401, 4403], [true, false])
-  func `a connection that is rejected while it is opened gets a new token, once`(_ code: Int, _ isMended: Bool)
+  func `a connection that is rejected while it is opened gets a new token, once`(
+    _ code: Int, _ isMended: Bool
+  )
     async throws
   {
     let connector = ScriptedConnector { attempt in

@@ -6,7 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct TransportLifetimeTests {
   /// Connections for queries carry nobody's credentials, so that signing out leaves them open. Nothing keeps them once their client is gone.
   @Test(arguments: TransportKind.all)
-  func `a closed client keeps its connections, and a released one closes them`(_ kind: TransportKind) async throws {
+  func `a closed client keeps its connections, and a released one closes them`(_ kind: TransportKind)
+    async throws
+  {
     let ended = Tally()
     let server = try RawServer { connection, _ in
       while connection.readRequest() != nil { connection.answer() }
