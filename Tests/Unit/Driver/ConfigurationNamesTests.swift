@@ -81,7 +81,7 @@ import Testing
   @Test func `cache keys have a place`() throws {
     #expect(
       try run("{ \"cache\":\n { \"keys\": { \"Albun\": [\"id\"], \"Album\": [\"key\"] } } }") == [
-        "2:31 error \"cache.keys\" names \"Album.key\", which cannot be a key. Name a field of the type that is a scalar or an enum and has no required argument.",
+        "2:31 error \"cache.keys\" names \"Album.key\", which cannot be a key. Name a field of the type that is a scalar or an enum, not a list, and has no required argument.",
         "2:14 error \"cache.keys\" names \"Albun\", but the schema has no object type, interface or union of that name. Did you mean \"Album\"?",
       ])
   }

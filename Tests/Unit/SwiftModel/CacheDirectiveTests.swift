@@ -100,6 +100,25 @@ import Testing
     #expect(CacheRules(ShapeOptions(), schema, DiagnosticSink()).hasKeys == false)
   }
 
+  @Test func `keys that no type can have are rejected with their names`() {
+    let schema = schema(
+      "type Query { a: A } type A { id: ID! sku: String tags: [String!]! of(x: Int!): Int }")
+    func messages(_ subject: String, _ keys: String...) -> [String] {
+      let sink = DiagnosticSink()
+      _ = rules(schema, [CacheRule(subject, .keys(keys))], sink)
+      return sink.all.map(\.message)
+    }
+    #expect(messages("*", "id", "sku").isEmpty && messages("A", "id", "sku").isEmpty)
+    #expect(
+      messages("*", "id", "skuu") == [
+        "\"cache.keys\" names \"skuu\", but no type has a field of that name that can be a key. Did you mean \"sku\"?"
+      ])
+    for name in ["tags", "of", "none"] {
+      #expect(messages("*", name).count == 1 && messages("A", name).count == 1, "\(name)")
+    }
+    #expect(CacheRules(ShapeOptions(), schema, DiagnosticSink()).hasKeys == false)
+  }
+
   private static let keys =
     "\"@typePolicy\" of \"A\" lacks \"keyFields\". List the fields that identify an object of the type: keyFields: \"id\"."
   private static let lookup =

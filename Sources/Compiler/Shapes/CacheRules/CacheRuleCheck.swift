@@ -25,10 +25,25 @@ struct CacheRuleCheck {
     for name in names where !schema.isCacheKey(schema.names.find(name), of: type) {
       throw CacheRuleFault(
         message:
-          "names \"\(subject).\(name)\", which cannot be a key. Name a field of the type that is a scalar or an enum and has no required argument."
+          "names \"\(subject).\(name)\", which cannot be a key. Name a field of the type that is a scalar or an enum, not a list, and has no required argument."
       )
     }
     return CacheRules.Row(type: type, value: names.map(schema.names.find))
+  }
+
+  /// The key fields of all types that have them.
+  func commonKeys(_ names: [String]) throws(CacheRuleFault) -> [NameID] {
+    let types = schema.allTypes.filter { schema[$0].isComposite }
+    for name in names {
+      let id = schema.names.find(name)
+      if types.contains(where: { schema.isCacheKey(id, of: $0) }) { continue }
+      let known = Set(types.flatMap { schema.fields(of: $0) }.map { schema.names.string(schema[$0].name) })
+      throw CacheRuleFault(
+        message:
+          "names \"\(name)\", but no type has a field of that name that can be a key.\(Suggestions.didYouMean(name, among: known.sorted()))"
+      )
+    }
+    return names.map(schema.names.find)
   }
 
   func age(_ seconds: Int) throws(CacheRuleFault) -> CacheRules.Row<Int> {
@@ -98,9 +113,10 @@ struct CacheRuleCheck {
 }
 
 extension Schema {
-  /// Whether a type has a field of that name that can be part of a key: a scalar or an enum, without required arguments.
+  /// Whether a type has a field of that name that can be part of a key: a scalar or an enum, not a list, without required arguments.
   func isCacheKey(_ name: NameID, of type: TypeID) -> Bool {
-    guard let field = field(name, of: type), let returned = self[field].type.named else { return false }
+    guard let field = field(name, of: type), let returned = self[field].type.named, !self[field].type.isList
+    else { return false }
     return self[returned].isLeaf && !arguments(of: field).contains { self[$0].isRequired }
   }
 }

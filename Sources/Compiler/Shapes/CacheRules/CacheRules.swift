@@ -37,7 +37,8 @@ package struct CacheRules {
   package init(_ options: ShapeOptions, _ schema: Schema, _ diagnostics: DiagnosticSink) {
     self.schema = schema
     guard options.usesCache else { return }
-    if !options.cacheRules.contains(where: \.isAboutKeys) { addCommonKeys(["id"]) }
+    let id = schema.names.find("id")
+    if id != 0, !options.cacheRules.contains(where: \.isAboutKeys) { commonKeys = [id] }
     // In the order of their paths, `cache.keys` comes before `cache.lookups` and `cache.merge`, whose checks need the keys.
     for rule in Self.stated(options, schema, diagnostics).sorted(by: { $0.entry < $1.entry }) {
       do throws(CacheRuleFault) {
@@ -74,15 +75,10 @@ package struct CacheRules {
     return Array(rules.values)
   }
 
-  /// Sets the key fields of types without a rule, leaving out names that do not occur in the schema.
-  private mutating func addCommonKeys(_ names: [String]) {
-    commonKeys = names.map(schema.names.find).filter { $0 != 0 }
-  }
-
   private mutating func add(_ rule: CacheRule) throws(CacheRuleFault) {
     let check = CacheRuleCheck(schema, rule)
     switch rule.value {
-    case .keys(let names) where rule.subject == "*": addCommonKeys(names)
+    case .keys(let names) where rule.subject == "*": commonKeys = try check.commonKeys(names)
     case .keys(let names): keys.append(try check.keys(names))
     case .maxAge(let seconds) where rule.subject == "*": commonAge = seconds
     case .maxAge(let seconds): ages.append(try check.age(seconds))

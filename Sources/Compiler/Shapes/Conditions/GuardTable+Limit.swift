@@ -10,7 +10,7 @@ extension GuardTable {
       diagnostics.append(
         Diagnostic(
           .error, .tooManyConditions,
-          "The conditions on \"\(name)\" can be met in more than \(GuardLimits.shownAlternatives) ways. "
+          "The conditions on \"\(name)\" can be met in too many ways: the generated code lists each, up to \(GuardLimits.shownAlternatives). "
             + ShapeLimits.adviceOnConditions, at: [tree.place(of: node)]))
     }
     var refused: Set<NodeID> = []

@@ -10,8 +10,19 @@ package struct CacheHazards {
   private let schema: Schema
   private let rules: CacheRules
   /// For each field that returns a list of objects without keys, the response keys that operations select from its elements.
-  private var selected: [FieldID: [(operation: NodeID, field: NodeID, names: Set<NameID>)]] = [:]
+  private var selected: [FieldID: [Selection]] = [:]
+  private let shapes: [NodeID: Shape]
   private var seen: Set<ShapeID> = []
+
+  /// A list's selection in an operation.
+  private struct Selection {
+    var operation: NodeID
+    var field: NodeID
+    var names: Set<NameID>
+
+    /// Whether another operation selects other fields.
+    func differs(from other: Selection) -> Bool { operation != other.operation && names != other.names }
+  }
 
   package init(
     _ documents: DocumentIndex, _ rules: CacheRules, _ shapes: [NodeID: Shape],
@@ -21,6 +32,7 @@ package struct CacheHazards {
     self.diagnostics = diagnostics
     self.documents = documents
     self.rules = rules
+    self.shapes = shapes
     schema = documents.schema
     let tree = documents.tree
     // The hazards in the documents of modules below were reported when those were compiled.
@@ -51,10 +63,14 @@ package struct CacheHazards {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
         if field.type.isList, let type = field.type.named, isKeyless(type), !isReplaced(field) {
           let names = Set(inner.fields.filter { $0.definition != schema.typenameField }.map(\.key))
-          selected[field.definition, default: []].append((operation, field.node, names))
+          selected[field.definition, default: []].append(
+            Selection(operation: operation, field: field.node, names: names))
         }
         findLists(inner, operation)
       }
+    }
+    for property in shape.fragmentFields {
+      if let own = shapes[property.fragment] { findLists(own, operation) }
     }
   }
 
@@ -76,9 +92,7 @@ package struct CacheHazards {
   private mutating func reportKeyless() {
     var reported: Set<TypeID> = []
     for (definition, uses) in selected.sorted(by: { $0.key < $1.key }) {
-      guard let first = uses.first,
-        let other = uses.first(where: { $0.operation != first.operation && $0.names != first.names })
-      else { continue }
+      guard let (first, other) = CacheHazards.conflict(uses) else { continue }
       guard let type = schema[definition].type.named, reported.insert(type).inserted else { continue }
       let name = schema.name(type)
       diagnostics.append(
@@ -90,6 +104,20 @@ package struct CacheHazards {
             Diagnostic.Note("The other selection is here.", at: documents.tree.nameRange(of: first.field))
           ]))
     }
+  }
+
+  /// Two selections of a list in different operations that differ; nil if there are none.
+  private static func conflict(_ selections: [Selection]) -> (Selection, Selection)? {
+    // Of selections of the same fields, two operations are enough to compare with.
+    var known: [Selection] = []
+    for selection in selections {
+      if let other = known.first(where: selection.differs) { return (other, selection) }
+      let alike = known.filter { $0.names == selection.names }
+      if alike.count < 2, !alike.contains(where: { $0.operation == selection.operation }) {
+        known.append(selection)
+      }
+    }
+    return nil
   }
 
   // MARK: - Writes without keys

@@ -14,7 +14,9 @@ package struct NullableInputs {
 
   package init(_ program: Program) {
     var names: Set<String> = []
-    for value in program.operations.flatMap(\.variables) + program.inputObjects.flatMap(\.fields)
+    // The value of a `@oneOf` input object's field is never null.
+    let inputObjects = program.inputObjects.filter { !program.schema[$0.type].isOneOf }
+    for value in program.operations.flatMap(\.variables) + inputObjects.flatMap(\.fields)
     where value.presence == .nullable && value.type.listDepth == 0 {
       switch program.swiftType(of: value) {
       case .enumeration(let name), .inputObject(let name): names.insert(name)

@@ -183,7 +183,7 @@ struct ReachedTypes {
       let definition = schema[next]
       guard definition.kind == .inputObject, seen.insert(next).inserted else { continue }
       for field in schema.inputFields(of: next).lazy.map({ schema[$0] })
-      where !field.type.isList && (field.isRequired || definition.isOneOf) {
+      where !field.type.isList && (field.type.isNonNull || definition.isOneOf) {
         if let type = field.type.named { pending.append(type) }
       }
     }
