@@ -42,11 +42,5 @@ extension GraphQLNullable where Wrapped == GridsOfObjects.Grids {
   }
 }
 
-extension GraphQLNullable where Wrapped == GridsOfObjects.Page {
-  init(first: Int, rest: GraphQLNullable<[[GridsOfObjects.Page?]?]> = .unset) {
-    self = .value(.init(first: first, rest: rest))
-  }
-}
-
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum GridsOfObjects {}

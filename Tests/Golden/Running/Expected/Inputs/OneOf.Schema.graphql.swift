@@ -4,12 +4,28 @@
 import Apus
 
 extension OneOf {
+  struct Box: GraphQLWritable {
+    /// Default: `{ id: "1" }`
+    var by: OneOf.By? = nil
+    var note: GraphQLNullable<String> = .unset
+  }
+
   enum By: GraphQLWritable {
     case id(String)
     case name(String)
     case list([Int])
     indirect case inner(OneOf.By)
+    indirect case box(OneOf.Box)
     case `default`(Bool)
+  }
+}
+
+extension OneOf.Box {
+  func _write(to w: inout GraphQLWriter) {
+    if let value = by {
+      w.selection("by", value)
+    }
+    w.nullable("note", note)
   }
 }
 
@@ -20,26 +36,9 @@ extension OneOf.By {
     case .name(let value): w.string("name", value)
     case .list(let value): w.ints("list", value)
     case .inner(let value): w.selection("inner", value)
+    case .box(let value): w.selection("box", value)
     case .`default`(let value): w.bool("default", value)
     }
-  }
-}
-
-extension GraphQLNullable where Wrapped == OneOf.By {
-  static func id(_ value: String) -> Self {
-    .value(.id(value))
-  }
-  static func name(_ value: String) -> Self {
-    .value(.name(value))
-  }
-  static func list(_ value: [Int]) -> Self {
-    .value(.list(value))
-  }
-  static func inner(_ value: OneOf.By) -> Self {
-    .value(.inner(value))
-  }
-  static func `default`(_ value: Bool) -> Self {
-    .value(.`default`(value))
   }
 }
 
