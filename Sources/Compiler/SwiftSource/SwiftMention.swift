@@ -229,14 +229,15 @@ struct SwiftMention {
   private func isParameter(in clause: Int) -> Bool {
     if context.frames[clause].isValue { return false }
     var ahead = context
-    while let token = tokens[ahead.next] {
+    // Brackets that do not match may close more than the clause.
+    while let token = tokens[ahead.next], ahead.frames.count > clause {
       let isInClause = ahead.frames.count == clause + 1
       if isInClause, token.is(",") || token.is(")") { return true }
       if ahead.frames[clause].isValue, token.isString { return false }
       if ahead.next - index > SwiftMention.reach { return false }
       _ = ahead.read(tokens)
     }
-    return true
+    return false
   }
 
   // MARK: - Bodies
@@ -245,7 +246,9 @@ struct SwiftMention {
   private func body(of keyword: Int) -> Int? {
     let statements = context.statements
     var ahead = context
-    while let token = tokens[ahead.next], ahead.frames[statements].keyword == keyword {
+    while let token = tokens[ahead.next], ahead.frames.count > statements,
+      ahead.frames[statements].keyword == keyword
+    {
       if ahead.frames.count == statements + 1 {
         if token.is("{") { return ahead.next }
         if token.is("}") || token.is(";") { return nil }

@@ -41,13 +41,15 @@ import Testing
     for seed in 0..<3000 {
       var file = RandomSwift(seed: UInt64(seed))
       file.add(declarations: 4, depth: 0)
-      var bytes = Array(file.text.utf8)
+      // Every other file also has mentions in all places of the grammar.
+      var bytes = Array((file.text + (seed % 2 == 0 ? "" : RandomMentions(seed: UInt64(seed)).text)).utf8)
       for _ in 0..<Int.random(in: 1...4, using: &file.random) where !bytes.isEmpty {
         let index = Int.random(in: bytes.indices, using: &file.random)
         switch Int.random(in: 0..<4, using: &file.random) {
         case 0: bytes.removeSubrange(index...)
         case 1: bytes.remove(at: index)
-        case 2: bytes.insert("\"\\#/`({[]})\n\r\0é".utf8.randomElement(using: &file.random) ?? 0, at: index)
+        case 2:
+          bytes.insert("\"\\#/`({[<>]})=,.:?\n\r\0é".utf8.randomElement(using: &file.random) ?? 0, at: index)
         default: bytes[index] = UInt8.random(in: 0...255, using: &file.random)
         }
       }
