@@ -10,6 +10,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "cache-rows": runRowsBenchmark,
   "cache-watchers": runWatchersBenchmark,
   "compiler": runCompilerBenchmark,
+  "swift-scan": runSwiftScanBenchmark,
   "schema": runSchemaBenchmark,
   "decode": runRuntimeBenchmark,
   "shapes": runShapeBenchmark,
