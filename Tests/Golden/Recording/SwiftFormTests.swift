@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test func `nearly all cases can be written in Swift`() {
+    let anonymous = GoldenCase.all.filter { golden in
+      golden.documentNames.contains { isAnonymous($0, golden) }
+    }
+    #expect(GoldenCase.all.count - anonymous.count >= 200)
+  }
+
   private func compare(_ golden: GoldenCase, _ expected: GoldenCase.Outcome, _ form: Form) throws {
     var files: [String: String] = [:]
     for name in golden.documentNames {
