@@ -35,7 +35,9 @@ package struct NullDemands: Equatable {
   /// - Parameter declared: the type in the schema. What `@required` demands in addition was not promised by it.
   init(_ reading: NullReading, declared: TypeReference) {
     levels = (0...declared.listDepth).map { level in
-      guard reading.type.isNonNull(atLevel: level), level > 0 || !reading.rules.isResult else { return .none }
+      if !reading.type.isNonNull(atLevel: level) { return .none }
+      // A `Result` has the errors of a null, and cannot be read from one without.
+      if level == 0, reading.rules.isResult { return .unlessError }
       if declared.isNonNull(atLevel: level) { return .always }
       return reading.rules[level].contains(.isPromised) ? .unlessError : .none
     }
@@ -62,12 +64,13 @@ package struct NullDemands: Equatable {
   /// Reads what ``text(_:)`` wrote; nil for any other text.
   package init?(text: String) {
     let start = text.prefix { $0 == "[" }
-    let rest = text.dropFirst(start.count).drop { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let name = text.dropFirst(start.count).prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let rest = text.dropFirst(start.count + name.count)
     let marks = rest.split(separator: "]", omittingEmptySubsequences: false)
     let levels = marks.reversed().compactMap { mark in
       ["": Demand.none, "*": .unlessError, "!": .always][mark]
     }
-    guard levels.count == marks.count, levels.count == start.count + 1 else { return nil }
+    guard levels.count == marks.count, levels.count == start.count + 1, !name.isEmpty else { return nil }
     self.levels = levels
   }
 }

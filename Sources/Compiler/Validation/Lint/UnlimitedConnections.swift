@@ -13,12 +13,13 @@ extension ValidationContext {
         continue
       }
       let accepted = schema.arguments(of: field).filter { limits.contains(schema[$0].name) }
-      if accepted.isEmpty || accepted.contains(where: { schema[$0].hasDefault }) { continue }
-      let isLimited = tree.children(node, .argument).contains { argument in
-        limits.contains(nodes[argument].name)
-          && tree.value(argument).map { nodes[$0].kind != .nullValue } ?? false
+      let isLimited = accepted.contains { limit in
+        let given = tree.children(node, .argument).first { nodes[$0].name == schema[limit].name }
+        // A null replaces the default.
+        guard let value = given.flatMap({ tree.value($0) }) else { return schema[limit].hasDefault }
+        return nodes[value].kind != .nullValue
       }
-      if isLimited { continue }
+      if accepted.isEmpty || isLimited { continue }
       let names = accepted.map { "\"\(schema.names.string(schema[$0].name))\"" }
       warn(
         .unlimitedConnection,

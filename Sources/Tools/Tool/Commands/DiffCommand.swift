@@ -19,7 +19,9 @@ enum DiffCommand {
         dropped or becomes unknown, or nothing. It exits with 1 for the first two, or if something cannot be compared.
         """,
       options: [
-        CommandSyntax.Option(name: "config", values: ["FILE"], help: "The configuration."),
+        CommandSyntax.Option(
+          name: "config", values: ["FILE"],
+          help: "The configuration. By default, the 'apus.json' in a PATH that is a folder."),
         Report.formatOption,
       ] + ReleaseDifference.options + ReportOptions.all)
   }

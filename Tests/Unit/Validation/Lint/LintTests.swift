@@ -175,7 +175,11 @@ import Testing
       []
     ),
     ("{ page { edges { node { p: page(after: \"\") { edges { node { b } } } } } } }", ["page", "p"]),
-    ("{ page(first: null) { edges { node { b } } } }", ["page"]),
+    (
+      "{ page(first: null) { edges { node { b } } } byDefault(first: null) { edges { node { b } } } }",
+      ["page", "byDefault"]
+    ),
+    ("query Q($x: Int) { page(first: null, last: $x) { edges { node { b } } } }", []),
   ])
   func `connections without a limit`(document: String, expected: [String]) {
     #expect(places(.unlimitedConnection, document) == expected)
