@@ -20,7 +20,7 @@ extension ValidationContext {
     ]
   }
 
-  /// Checks the rules that are on. Documents have no cycles of fragments.
+  /// Checks the rules that are on. Fragments do not form cycles here.
   func checkLint() {
     if options.lint.codes.isEmpty { return }
     for rule in ValidationContext.lintRules where options.lint.contains(rule.code) { rule.check(self) }

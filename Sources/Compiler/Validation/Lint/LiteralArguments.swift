@@ -10,7 +10,7 @@ extension ValidationContext {
     }
   }
 
-  /// Reports the largest parts of a value that have no variable.
+  /// Reports the largest parts of a value without variables.
   private func checkLiterals(in value: NodeID, of argument: NodeID) {
     guard (value..<Int(nodes[value].next)).contains(where: { nodes[$0].kind == .variable }) else {
       warn(

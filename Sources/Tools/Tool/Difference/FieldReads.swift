@@ -9,7 +9,7 @@ import ApusSyntax
 /// How generated code reads the fields of documents, as far as it depends on more than the schema: on the configuration, and on directives in
 /// documents and schema, such as `@catch`, `@required` and `@semanticNonNull`.
 struct FieldReads {
-  /// The scalars that code may read and write as a Swift type of its own.
+  /// The scalars that code may read and write as a Swift type that the configuration or a directive names.
   private(set) var bound: Set<String> = []
   /// The demands of fields for which they are not those of the schema's type.
   private(set) var demands: [NodeID: NullDemands] = [:]
@@ -43,7 +43,7 @@ struct FieldReads {
     }
   }
 
-  /// What code demands of the values of a field.
+  /// The demands of code on the values of a field.
   func demands(of field: NodeID, _ documents: DocumentIndex) -> NullDemands {
     demands[field] ?? NullDemands(documents.type(ofField: field))
   }
