@@ -47,6 +47,8 @@ let package = Package(
   targets: [
     // SHA-256, for compiler and client alike.
     .target(name: "ApusHash", path: "Sources/Shared/Hash"),
+    // Which forms a type permits, for samples in tests and for the mock server.
+    .target(name: "ApusShapeChoices", path: "Sources/Shared/ShapeChoices"),
 
     // The runtime. Nothing here imports the compiler.
     .target(name: "Apus", path: "Sources/Runtime/Apus"),
@@ -101,7 +103,7 @@ let package = Package(
       dependencies: ["ApusCache", "ApusPlatform", "CApusSQLite"],
       path: "Sources/Runtime/CacheSQLite"),
     .target(
-      name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusPlatform"],
+      name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusPlatform", "ApusShapeChoices"],
       path: "Sources/Runtime/Testing"),
 
     // The compiler, one module a stage. Nothing here imports the runtime.
@@ -140,7 +142,7 @@ let package = Package(
       name: "apus-language-server", dependencies: ["ApusLanguageServer"],
       path: "Sources/Tools/apus-language-server"),
     // Invented answers: nothing that a build needs.
-    .target(name: "ApusMock", dependencies: ["ApusDriver"], path: "Sources/Tools/Mock"),
+    .target(name: "ApusMock", dependencies: ["ApusDriver", "ApusShapeChoices"], path: "Sources/Tools/Mock"),
     .executableTarget(name: "apus-mock", dependencies: ["ApusMock"], path: "Sources/Tools/apus-mock"),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
     .plugin(name: "ApusSwiftPlugin", capability: .buildTool(), dependencies: ["apusc"]),
@@ -167,6 +169,9 @@ let package = Package(
 
     // Tests of one module each.
     .testTarget(name: "ApusHashTests", dependencies: ["ApusHash"], path: "Tests/Unit/Hash"),
+    .testTarget(
+      name: "ApusShapeChoicesTests", dependencies: ["ApusShapeChoices", "TestSupport"],
+      path: "Tests/Unit/ShapeChoices"),
     .testTarget(name: "ApusTests", dependencies: ["Apus", "TestSupport"], path: "Tests/Unit/Apus"),
     .testTarget(
       name: "ApusClientTests",

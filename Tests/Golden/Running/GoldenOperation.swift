@@ -14,10 +14,18 @@ struct GoldenOperation: Sendable {
   /// survive encoding.
   let checkSample: @Sendable () throws -> Void
 
+  /// Makes samples of every shape of the data and, where they can be decoded, of the variables, and demands that they differ and survive
+  /// both coders.
+  let checkSamples: @Sendable () throws -> Void
+
   init<Operation: GraphQLOperation>(_ type: Operation.Type) {
     checkSample = {
       try expectSample(Operation.Data.self)
       if let operation = Operation.self as? any GraphQLObject.Type { try expectSample(operation) }
+    }
+    checkSamples = {
+      try expectSamples(Operation.Data.self)
+      if let operation = Operation.self as? any GraphQLObject.Type { try expectSamples(operation) }
     }
     checkRoundTrip = { json in try expectRoundTrip(Operation.Data.self, json) }
     failure = { json in
@@ -31,6 +39,21 @@ struct GoldenOperation: Sendable {
         return "\(error)"
       }
     }
+  }
+}
+
+private func expectSamples<Value: GraphQLObject>(_ type: Value.Type) throws {
+  let samples = try Value.samples(seed: 1)
+  #expect(try Value.samples(seed: 1) == samples)
+  #expect(try samples.first?.value == Value.sample(seed: 1))
+  #expect(Set(samples.map(\.name)).count == samples.count, "\(samples.map(\.name))")
+  #expect(Set(samples.map(\.value)).count == samples.count, "\(samples.map(\.name))")
+  for sample in samples {
+    let json = try sample.value.json()
+    let text = String(decoding: json, as: UTF8.self)
+    #expect(try Value(json: json) == sample.value, "\(sample.name): \(text)")
+    let coded = try JSONEncoder().encode(sample.value)
+    #expect(try JSONDecoder().decode(Value.self, from: coded) == sample.value, "\(sample.name): \(text)")
   }
 }
 

@@ -9,6 +9,11 @@ import Testing
   func `each type has a sample that survives encoding and decoding`(_ name: String) throws {
     try #require(GoldenOperation.all[name]).checkSample()
   }
+
+  @Test(arguments: GoldenOperation.all.keys.sorted())
+  func `each type has samples of every shape that survive both coders`(_ name: String) throws {
+    try #require(GoldenOperation.all[name]).checkSamples()
+  }
 }
 
 /// What is given, what is invented for it, and what is wrong with it.

@@ -51,7 +51,7 @@ extension GraphQLReader {
       let name = try typename(key)
       for type in types where type ~= name { return true }
     }
-    return try has(marker)
+    return try hasOptional(marker)
   }
 
   /// Whether the object has a conditional field.
@@ -62,6 +62,6 @@ extension GraphQLReader {
   /// - Throws: ``GraphQLDecodingError`` if the text is not valid JSON.
   public mutating func has(_ key: StaticString, if condition: Bool) throws -> Bool {
     guard condition else { return false }
-    return try conditions != nil || has(key)
+    return try conditions != nil || hasOptional(key)
   }
 }

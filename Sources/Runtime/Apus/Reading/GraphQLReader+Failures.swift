@@ -50,9 +50,7 @@ extension GraphQLReader {
     var found: [Int] = []
     for index in keys.indices where try has(keys[index]) { found.append(index) }
     if let only = found.first, found.count == 1 { return only }
-    if let source, found.isEmpty,
-      let chosen = Sampling.session?.onlyMember(of: keys.count, at: source.containerPath)
-    {
+    if found.isEmpty, let chosen = sampled({ $0.onlyMember(of: keys.map(\.description), at: $1) }) {
       return chosen
     }
     throw unlessOnlyMember(of: keys, found)

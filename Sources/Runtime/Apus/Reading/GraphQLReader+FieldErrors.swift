@@ -15,6 +15,9 @@ extension GraphQLReader {
     _ key: StaticString, failed failure: StaticString, as codec: Codec.Type
   ) throws -> Result<Codec.Value, GraphQLFieldError> {
     throwFieldErrors()
+    if let error = sampled({ $0.error(of: key.description, at: $1) }), try !has(key) {
+      return .failure(error)
+    }
     let place = Place(self)
     if try seek(key), case let start = p, try isNull() {
       let known = errors(ofNullAt: start)

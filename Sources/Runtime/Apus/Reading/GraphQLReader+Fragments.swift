@@ -20,6 +20,9 @@ extension GraphQLReader {
   ) throws -> Fragment? {
     if let written = try written(key) { return try written == .object ? selection(key) : nil }
     guard condition else { return nil }
+    if let state = sampled({ $0.state(of: key.description, at: $1, among: [.absent, .present]) }) {
+      return state == .present ? try Fragment(_reading: &self) : nil
+    }
     return try conditions == nil ? found() : Fragment(_reading: &self)
   }
 
@@ -28,7 +31,7 @@ extension GraphQLReader {
   /// - Parameter key: the member for the fragment in an object that was written or merged.
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func deferred<Value: GraphQLObject>(_ key: StaticString) throws -> GraphQLDeferred<Value> {
-    try deferredOrNil(key, if: true) ?? .pending
+    try deferredOrNil(key, if: true, mayBeNil: false) ?? .pending
   }
 
   /// Reads a deferred fragment of the object, if it applies.
@@ -39,6 +42,10 @@ extension GraphQLReader {
   /// - Throws: ``GraphQLDecodingError``, or a `DecodingError` if the reader reads from a `Decoder`.
   public mutating func deferredOrNil<Value: GraphQLObject>(
     _ key: StaticString, if condition: Bool
+  ) throws -> GraphQLDeferred<Value>? { try deferredOrNil(key, if: condition, mayBeNil: true) }
+
+  private mutating func deferredOrNil<Value: GraphQLObject>(
+    _ key: StaticString, if condition: Bool, mayBeNil: Bool
   ) throws -> GraphQLDeferred<Value>? {
     let written = try written(key)
     switch written {
@@ -54,8 +61,24 @@ extension GraphQLReader {
     case .pending: return .pending
     // A server that does not support `@defer` sends the members with the object and does not mark them.
     default:
+      let states: [SampledPart] = [.pending, .present, .failed] + (mayBeNil ? [.absent] : [])
+      if let state = sampled({ $0.state(of: key.description, at: $1, among: states) }) {
+        return try sampledPart(state, key)
+      }
       if let value: Value = try found() { return .value(value) }
       return try absent()
+    }
+  }
+
+  /// A deferred fragment of a sample. Its members are among the object's own.
+  private mutating func sampledPart<Value: GraphQLObject>(
+    _ state: SampledPart, _ key: StaticString
+  ) throws -> GraphQLDeferred<Value>? {
+    switch state {
+    case .absent: return nil
+    case .pending: return .pending
+    case .present: return .value(try Value(_reading: &self))
+    case .failed: return .failed([GraphQLError(message: "The sample of \(key) failed.")])
     }
   }
 
@@ -137,8 +160,6 @@ extension GraphQLReader {
   ///
   /// - Parameter evenIfEmpty: whether a fragment without any members applies.
   private mutating func found<Fragment: GraphQLObject>(evenIfEmpty: Bool = false) throws -> Fragment? {
-    // A sample would generate its members.
-    if source != nil, Sampling.session != nil { return nil }
     let place = Place(self)
     let wasTrying = isTrying
     isTrying = true

@@ -66,7 +66,7 @@ extension GraphQLReader {
   public mutating func nullableSelection<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> GraphQLNullable<Object> {
-    try has(key) ? GraphQLNullable(selectionOrNil(key)) : .unset
+    try hasOptional(key, ofInput: true) ? GraphQLNullable(selectionOrNil(key)) : .unset
   }
 
   /// Reads an optional list of non-null input objects; unset if the key is missing.
@@ -75,7 +75,7 @@ extension GraphQLReader {
   public mutating func nullableSelections<Object: GraphQLObject>(
     _ key: StaticString
   ) throws -> GraphQLNullable<[Object]> {
-    try has(key) ? GraphQLNullable(selectionsOrNil(key)) : .unset
+    try hasOptional(key, ofInput: true) ? GraphQLNullable(selectionsOrNil(key)) : .unset
   }
 
   private mutating func readSparseObjects<Object: GraphQLObject>() throws -> [Object?] {

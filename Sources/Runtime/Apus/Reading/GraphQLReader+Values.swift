@@ -45,7 +45,7 @@ extension GraphQLReader {
   ///
   /// - Throws: ``GraphQLDecodingError`` if the member has another type, or a decoder's `DecodingError`.
   public mutating func nullable<Value: GraphQLCodable>(_ key: StaticString) throws -> GraphQLNullable<Value> {
-    try has(key) ? GraphQLNullable(value(key) as Value?) : .unset
+    try hasOptional(key, ofInput: true) ? GraphQLNullable(value(key) as Value?) : .unset
   }
 
   /// Reads a non-null custom scalar.
@@ -72,7 +72,7 @@ extension GraphQLReader {
   public mutating func nullableScalar<Codec: GraphQLCodec>(
     _ key: StaticString, as codec: Codec.Type
   ) throws -> GraphQLNullable<Codec.Value> {
-    try has(key) ? GraphQLNullable(scalarOrNil(key, as: codec)) : .unset
+    try hasOptional(key, ofInput: true) ? GraphQLNullable(scalarOrNil(key, as: codec)) : .unset
   }
 
   /// Reads a list.

@@ -4,12 +4,15 @@ import Apus
 struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var allKeys: [Key] { (decoder.given?.object ?? [:]).keys.sorted().compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] {
+    ((decoder.given ?? decoder.example)?.object ?? [:]).keys.sorted().compactMap { Key(stringValue: $0) }
+  }
 
   /// Whether an optional member exists: only if it was given.
   func contains(_ key: Key) -> Bool {
     decoder.values.noteMember(key.stringValue, at: codingPath)
-    return SampleValues.isTypename(key.stringValue) || decoder.given?.object?[key.stringValue] != nil
+    return SampleValues.isTypename(key.stringValue)
+      || (decoder.given ?? decoder.example)?.object?[key.stringValue] != nil
   }
 
   private func at(_ key: Key) -> SampleDecoder {
@@ -17,7 +20,7 @@ struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return decoder.at(key)
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { at(key).given == .null }
+  func decodeNil(forKey key: Key) throws -> Bool { at(key).isNull() }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try at(key).decode(type)
   }
@@ -31,7 +34,7 @@ struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { at(key) }
 }
 
-/// An unkeyed container with the given elements, or two.
+/// An unkeyed container with the given elements, or as many as the session chooses.
 struct SampleElements: UnkeyedDecodingContainer {
   private struct Index: CodingKey {
     let index: Int
@@ -46,7 +49,7 @@ struct SampleElements: UnkeyedDecodingContainer {
   let decoder: SampleDecoder
   var currentIndex = 0
   var codingPath: [any CodingKey] { decoder.codingPath }
-  var count: Int? { decoder.given?.list?.count ?? 2 }
+  var count: Int? { decoder.count() }
   var isAtEnd: Bool { currentIndex >= count ?? 0 }
 
   private mutating func next() -> SampleDecoder {
@@ -55,7 +58,7 @@ struct SampleElements: UnkeyedDecodingContainer {
   }
 
   mutating func decodeNil() throws -> Bool {
-    let isNull = decoder.at(Index(currentIndex)).given == .null
+    let isNull = decoder.at(Index(currentIndex)).isNull()
     if isNull { currentIndex += 1 }
     return isNull
   }
@@ -74,6 +77,6 @@ struct SampleValue: SingleValueDecodingContainer {
   let decoder: SampleDecoder
   var codingPath: [any CodingKey] { decoder.codingPath }
 
-  func decodeNil() -> Bool { decoder.given == .null }
+  func decodeNil() -> Bool { decoder.isNull() }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
 }

@@ -1,14 +1,17 @@
 import Apus
+import ApusShapeChoices
 
 /// Decodes given values, and generates all others from the member's name and type.
 struct SampleDecoder: Decoder {
   let values: SampleValues
   var given: GraphQLValue?
+  /// The example of a custom scalar, for what is not given.
+  var example: GraphQLValue?
   var codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    if let given, given.object == nil { throw mismatch(given, "an object") }
+    if let known, known.object == nil { throw mismatch(known, "an object") }
     for (key, value) in given?.object ?? [:] where SampleValues.isTypename(key) {
       if let typename = value.string { values.setType(typename, at: codingPath, under: key) }
     }
@@ -16,7 +19,7 @@ struct SampleDecoder: Decoder {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    if let given, given.list == nil { throw mismatch(given, "a list") }
+    if let known, known.list == nil { throw mismatch(known, "a list") }
     return SampleElements(decoder: self)
   }
 
@@ -30,7 +33,35 @@ struct SampleDecoder: Decoder {
     } else {
       inner = given?.object?[key.stringValue]
     }
-    return SampleDecoder(values: values, given: inner, codingPath: codingPath + [key])
+    return SampleDecoder(
+      values: values, given: inner, example: example.flatMap { Self.member(key, of: $0) },
+      codingPath: codingPath + [key])
+  }
+
+  private static func member(_ key: any CodingKey, of example: GraphQLValue) -> GraphQLValue? {
+    guard let index = key.intValue else { return example.object?[key.stringValue] }
+    // A longer list than the example's repeats its elements.
+    return example.list.flatMap { $0.isEmpty ? nil : $0[index % $0.count] }
+  }
+
+  /// Whether the value is null: only if that is given, or the session chooses it.
+  func isNull() -> Bool {
+    if let given { return given == .null }
+    if let key = codingPath.last?.stringValue, SampleValues.isTypename(key) { return false }
+    return values.choose(.null, ShapeForm.null, at: codingPath) == ShapeForm.null[1]
+  }
+
+  /// The number of a list's elements: two, unless others are given or the session chooses another number.
+  func count() -> Int {
+    if let given { return given.list?.count ?? 0 }
+    let several = max(example?.list?.count ?? 2, 2)
+    let counts = [several, 1, 0]
+    let usual = min(example?.list?.count ?? 2, several)
+    let order = counts.indices.sorted { first, second in
+      (counts[first] == usual ? 0 : 1, first) < (counts[second] == usual ? 0 : 1, second)
+    }
+    let form = values.choose(.count, order.map { ShapeForm.count[$0] }, at: codingPath)
+    return ShapeForm.count.firstIndex(of: form).map { counts[$0] } ?? several
   }
 
   func mismatch(_ given: GraphQLValue, _ expected: String) -> DecodingError {
@@ -43,13 +74,13 @@ struct SampleDecoder: Decoder {
     // Two steps, because otherwise a type that is not a leaf would decode as a nil optional.
     if let leaf = try leaf(type), let value = leaf as? Value { return value }
     guard let scalar = type as? any SampledScalar.Type, given == nil else { return try Value(from: self) }
-    var example = self
-    example.given = scalar.sample
+    var decoder = self
+    decoder.example = scalar.sample ?? example
     do {
-      return try Value(from: example)
+      return try Value(from: decoder)
     } catch let error as DecodingError {
-      // A scalar inside this one was reported already.
-      if error.context?.underlyingError is NoExample { throw error }
+      // A scalar inside this one was reported already, and a form that the codec does not permit says nothing about its example.
+      if error.context?.underlyingError is NoExample || values.isUnusual(at: codingPath) { throw error }
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: codingPath,
@@ -68,10 +99,14 @@ struct SampleDecoder: Decoder {
     case is Bool.Type: return try boolean()
     case is Double.Type: return try float()
     case is Int.Type: return try integer()
-    case is Int64.Type: return Int64(try integer())
-    case is GraphQLValue.Type: return given ?? .string(values.text(at: codingPath))
+    // A number's own initializer would ask for the number again.
+    case let type as any (FixedWidthInteger & Decodable).Type: return try number(type)
+    case is Float.Type: return Float(try float())
+    case is GraphQLValue.Type:
+      if let known { return known }
+      return isNull() ? GraphQLValue.null : .string(values.text(at: codingPath))
     case is any SampledID.Type:
-      if given != nil { return nil }
+      if known != nil { return nil }
       var id = self
       id.given = .string(values.id(at: codingPath))
       return try type.init(from: id)
@@ -81,13 +116,26 @@ struct SampleDecoder: Decoder {
   }
 
   private func value<Value: GraphQLEnum>(of type: Value.Type) throws -> Value {
-    guard let given else { return type.allCases.first ?? Value(rawValue: "UNKNOWN") }
+    guard let given = known else {
+      let names = type.allCases.map(\.rawValue)
+      let forms = names.map(ShapeForm.value) + [ShapeForm.unknownValue]
+      let form = values.choose(.value, forms, at: codingPath)
+      if let index = forms.firstIndex(of: form), names.indices.contains(index) {
+        return Value(rawValue: names[index])
+      }
+      var unknown = "UNKNOWN"
+      while names.contains(unknown) { unknown += "_" }
+      return Value(rawValue: unknown)
+    }
     guard let name = given.string else { throw mismatch(given, "the name of a value of \(type)") }
     return Value(rawValue: name)
   }
 
+  /// What is given, or else the example.
+  private var known: GraphQLValue? { given ?? example }
+
   func text() throws -> String {
-    guard let given else {
+    guard let given = known else {
       if let key = codingPath.last?.stringValue, SampleValues.isTypename(key) {
         return values.typename(at: codingPath.dropLast(), under: key) ?? "Sample"
       }
@@ -98,23 +146,29 @@ struct SampleDecoder: Decoder {
   }
 
   func boolean() throws -> Bool {
-    guard let given else { return values.number(at: codingPath) % 2 == 0 }
+    guard let given = known else { return values.number(at: codingPath) % 2 == 0 }
     guard let boolean = given.bool else { throw mismatch(given, "true or false") }
     return boolean
   }
 
   func integer() throws -> Int {
-    guard let given else { return values.number(at: codingPath) + 1 }
+    guard let given = known else { return values.number(at: codingPath) + 1 }
     guard let integer = given.int else { throw mismatch(given, "an integer") }
     return integer
   }
 
+  private func number<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+    let integer = try integer()
+    guard let number = Number(exactly: integer) else { throw mismatch(known ?? .null, "\(type)") }
+    return number
+  }
+
   func float() throws -> Double {
-    guard let given else { return Double(values.number(at: codingPath)) + 0.5 }
+    guard let given = known else { return Double(values.number(at: codingPath)) + 0.5 }
     guard let number = given.double else { throw mismatch(given, "a number") }
     return number
   }
 }
 
 /// Marks the error for a custom scalar without an example.
-private struct NoExample: Error {}
+struct NoExample: Error {}

@@ -1,17 +1,20 @@
 import Apus
 import ApusClient
 import ApusPlatform
+import ApusShapeChoices
 
 /// The state of one sample: given and generated values.
 final class SampleValues: SampleSession {
   private struct State {
+    /// Decides the forms of what is not given.
+    var run: ShapeRun
     var nextID = 1
     /// The types of objects, by path.
     var types: [String: String] = [:]
     /// The given members that may be types of objects, by path and name.
     var given: [String: [String: String]] = [:]
     /// The object whose type was requested last.
-    var asked: String?
+    var asked: (path: String, point: ShapePoint)?
     /// The members that were requested, by the path of their object.
     var members: [String: Set<String>] = [:]
     /// Generated IDs by path, so that an object that is read twice keeps its ID.
@@ -19,9 +22,18 @@ final class SampleValues: SampleSession {
   }
 
   private let seed: Int
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  init(seed: Int) { self.seed = seed }
+  /// - Parameter known: the members that earlier samples of the type were asked for.
+  init(seed: Int, run: ShapeRun = ShapeRun(), known members: [String: Set<String>] = [:]) {
+    self.seed = seed
+    state = Locked(State(run: run, members: members))
+  }
+
+  /// The decisions so far.
+  var run: ShapeRun { state.withLock { $0.run } }
+  /// The members that were requested, by the path of their object.
+  var members: [String: Set<String>] { state.withLock { $0.members } }
 
   static func place(_ path: [any CodingKey]) -> String {
     path.map { key in key.intValue.map { "\($0)" } ?? key.stringValue }.joined(separator: ".")
@@ -37,15 +49,16 @@ final class SampleValues: SampleSession {
   func typename(at path: [any CodingKey], under key: String) -> String? {
     let place = Self.place(path)
     return state.withLock { state in
-      state.asked = place
+      state.asked = (place, ShapePoint(Self.shapePlace(path), .type))
       return state.types[place] ?? state.given[place]?[key]
     }
   }
 
   func choose(_ typename: String) -> Bool {
     state.withLock { state in
-      guard let asked = state.asked, state.types[asked] == nil else { return false }
-      state.types[asked] = typename
+      guard let (path, point) = state.asked, state.types[path] == nil else { return false }
+      guard state.run.isType(typename, point, at: path) else { return false }
+      state.types[path] = typename
       return true
     }
   }
@@ -56,6 +69,69 @@ final class SampleValues: SampleSession {
     state.withLock { $0.given[place, default: [:]][key] = typename }
   }
 
+  // MARK: - Forms
+
+  /// The place of a path, without the indices of elements: `album.artists[]`.
+  static func shapePlace(_ path: [any CodingKey]) -> String {
+    var place = ""
+    for key in path {
+      if key.intValue != nil {
+        place += "[]"
+      } else {
+        place += place.isEmpty ? key.stringValue : "." + key.stringValue
+      }
+    }
+    return place
+  }
+
+  /// The form of a value that is not given.
+  ///
+  /// - Parameter forms: the permitted forms, the usual one first.
+  func choose(_ kind: ShapePoint.Kind, _ forms: [String], at path: [any CodingKey]) -> String {
+    let point = ShapePoint(Self.shapePlace(path), kind)
+    let place = Self.place(path)
+    return state.withLock { $0.run.choose(point, at: place, among: forms) }
+  }
+
+  /// Whether a form at a path or below it is not the usual one.
+  func isUnusual(at path: [any CodingKey]) -> Bool {
+    let place = Self.place(path)
+    return state.withLock { $0.run.isUnusual(at: place) }
+  }
+
+  /// The maximum depth at which optional members of inputs are chosen, because inputs may contain each other without end.
+  private static let maximumChoiceDepth = 3
+
+  func includes(_ member: String, ofInput: Bool, at path: [any CodingKey]) -> Bool {
+    if ofInput, path.count >= Self.maximumChoiceDepth { return false }
+    if member.hasPrefix("__") {
+      let type = member.hasPrefix("__is") ? String(member.dropFirst(4)) : member
+      let forms = ["is not another \(type)", "is another \(type)"]
+      return choose(.marker(member), forms, at: path) == forms[1]
+    }
+    noteMember(member, at: path)
+    return choose(.member, ShapeForm.member, at: path + [SampleKey(member)]) == ShapeForm.member[1]
+  }
+
+  func state(of part: String, at path: [any CodingKey], among states: [SampledPart]) -> SampledPart {
+    let forms = states.map { $0 == .absent ? "is nil" : "is \($0.rawValue)" }
+    let form = choose(.part, forms, at: path + [SampleKey(Self.property(ofPart: part))])
+    return forms.firstIndex(of: form).map { states[$0] } ?? states.first ?? .absent
+  }
+
+  /// The property's name for the member of a fragment: `...PetCard@defer` is `petCard`, and `...@cat` is `cat`.
+  private static func property(ofPart part: String) -> String {
+    let name = part.split(whereSeparator: { $0 == "." || $0 == "@" }).first.map(String.init) ?? part
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+
+  func error(of member: String, at path: [any CodingKey]) -> GraphQLFieldError? {
+    let path = path + [SampleKey(member)]
+    guard choose(.result, ShapeForm.result, at: path) == ShapeForm.result[1] else { return nil }
+    let message = "The sample of \(Self.shapePlace(path)) failed."
+    return GraphQLFieldError(errors: [GraphQLError(message: message, path: GraphQLPath(path))])
+  }
+
   // MARK: - Inputs
 
   /// The maximum depth of generated inputs.
@@ -63,8 +139,13 @@ final class SampleValues: SampleSession {
 
   /// The first member, and a later one at greater depth, because the first may contain an input of the same type. Every
   /// fourth level moves on, so inputs that merely nest a few others still get their first members.
-  func onlyMember(of count: Int, at path: [any CodingKey]) -> Int? {
-    path.count < Self.maximumDepth && count > 0 ? min(path.count / 4, count - 1) : nil
+  func onlyMember(of names: [String], at path: [any CodingKey]) -> Int? {
+    guard path.count < Self.maximumDepth, !names.isEmpty else { return nil }
+    let usual = min(path.count / 4, names.count - 1)
+    if path.count >= Self.maximumChoiceDepth { return usual }
+    let order = [usual] + names.indices.filter { $0 != usual }
+    let form = choose(.member, order.map { "has \(names[$0])" }, at: path)
+    return names.firstIndex { form == "has \($0)" } ?? usual
   }
 
   // MARK: - Values

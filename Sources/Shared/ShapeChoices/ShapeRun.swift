@@ -1,0 +1,102 @@
+/// Decides the forms while one value is made.
+package struct ShapeRun {
+  /// The forms that the value must have, each at the first occurrence of its point.
+  private let forced: [ShapePoint: String]
+  /// Forms that other points take if they can. Each is taken once.
+  private var wanted: [ShapePoint: [String]]
+  /// Whether points above a forced one may take forms that do not hide it as a rule.
+  private let isBold: Bool
+  /// The form at each point of the value, with the indices of elements. A place may be asked about repeatedly.
+  private var known: [Occurrence: String] = [:]
+  private var seen: Set<ShapePoint> = []
+  /// The places, with the indices of elements, whose forms are not the usual ones.
+  private var unusual: [String] = []
+  /// The points in the order of their first occurrence, and the forms that each permits as far as they are known.
+  private(set) var points: [ShapePoint] = []
+  private(set) var forms: [ShapePoint: [String]] = [:]
+  /// The forms that the value has.
+  private(set) var taken: [ShapeChoice] = []
+
+  private struct Occurrence: Hashable {
+    var path: String
+    var kind: ShapePoint.Kind
+  }
+
+  /// A run in which all points have their first form.
+  package init() { self.init(forced: [:]) }
+
+  init(forced: [ShapePoint: String], wanted: [ShapePoint: [String]] = [:], isBold: Bool = false) {
+    self.forced = forced
+    self.wanted = wanted
+    self.isBold = isBold
+  }
+
+  /// Decides the form at a point.
+  ///
+  /// - Parameters:
+  ///   - path: the place with the indices of elements.
+  ///   - forms: the permitted forms, the usual one first.
+  package mutating func choose(_ point: ShapePoint, at path: String, among forms: [String]) -> String {
+    let occurrence = Occurrence(path: path, kind: point.kind)
+    if let form = known[occurrence] { return form }
+    for form in forms { note(form, at: point) }
+    let form = decide(point, usual: forms.first ?? "") { forms.contains($0) }
+    known[occurrence] = form
+    taken.append(ShapeChoice(point, form))
+    if form != forms.first { unusual.append(path) }
+    return form
+  }
+
+  /// Whether a form at a place or below it is not the usual one, so that a failure there says nothing about other values.
+  ///
+  /// - Parameter path: the place with the indices of elements.
+  package func isUnusual(at path: String) -> Bool {
+    unusual.contains { $0 == path || $0.hasPrefix(path + ".") }
+  }
+
+  /// Whether an object has a type that is tested for. Unless another one was decided, it has the first.
+  ///
+  /// - Parameter path: the place with the indices of elements.
+  package mutating func isType(_ name: String, _ point: ShapePoint, at path: String) -> Bool {
+    let form = ShapeForm.type(name)
+    let occurrence = Occurrence(path: path, kind: point.kind)
+    note(form, at: point)
+    note(ShapeForm.otherType, at: point)
+    let decided: String
+    if let form = known[occurrence] {
+      decided = form
+    } else {
+      decided = decide(point, usual: form) { _ in true }
+      known[occurrence] = decided
+      if decided == ShapeForm.otherType { taken.append(ShapeChoice(point, decided)) }
+    }
+    // Only now is it certain that the type is tested for.
+    if decided == form { taken.append(ShapeChoice(point, form)) }
+    return decided == form
+  }
+
+  private mutating func note(_ form: String, at point: ShapePoint) {
+    guard var known = forms[point] else {
+      points.append(point)
+      forms[point] = [form]
+      return
+    }
+    if known.contains(form) { return }
+    known.append(form)
+    forms[point] = known
+  }
+
+  private mutating func decide(_ point: ShapePoint, usual: String, permits: (String) -> Bool) -> String {
+    let isFirst = seen.insert(point).inserted
+    if isFirst, let form = forced[point], permits(form) { return form }
+    // Another form could hide what is forced below.
+    let isAbove = isFirst && forced.keys.contains { point.isAbove($0.place) }
+    if isAbove, !isBold { return usual }
+    guard var forms = wanted[point],
+      let index = forms.firstIndex(where: { permits($0) && !(isAbove && ShapeForm.hides($0)) })
+    else { return usual }
+    let form = forms.remove(at: index)
+    wanted[point] = forms
+    return form
+  }
+}
