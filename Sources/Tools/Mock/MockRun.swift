@@ -13,7 +13,7 @@ import ApusSource
 ///
 ///     {"schemas": ["schema.graphqls"], "operations": [{"name": "Album", "text": "query Album{…}"}],
 ///      "output": "Responses", "replaces": false, "port": null, "examples": null,
-///      "seed": 0, "listLength": 2, "events": 3, "pause": 500}
+///      "seed": 0, "listLength": 2, "events": 3, "everyShape": false, "pause": 500}
 package struct MockRun {
   private let root: JSONValue
   private let result: (String) -> Void
@@ -53,6 +53,7 @@ package struct MockRun {
     options.seed = root["seed"]?.integer ?? options.seed
     options.listLength = root["listLength"]?.integer ?? options.listLength
     options.eventCount = root["events"]?.integer ?? options.eventCount
+    options.hasEveryShape = root["everyShape"]?.boolean ?? options.hasEveryShape
     options.pause = root["pause"]?.integer ?? options.pause
     let answers = MockAnswers(sources, schema, examples, options)
     if let folder = root["output"]?.string, !write(answers, to: folder) { return 1 }

@@ -15,6 +15,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 
 import pytest
@@ -27,6 +28,10 @@ from graphql import (
 from graphql.language import NameNode, SelectionSetNode
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path += [str(HERE.parents[1] / "Judges/Output"), str(HERE.parents[1] / "Judges/Oracle")]
+from oracle.documents import reached
+from shape_choices import missing
+
 SAMPLES = HERE.parents[2] / ".graphql-samples"
 TOOL = os.environ.get("APUS_TOOL") or str(HERE.parents[2] / ".build" / "debug" / "apus-tool")
 
@@ -96,8 +101,12 @@ def schema(tmp_path: pathlib.Path) -> pathlib.Path:
 
 
 class AddTypename(Visitor):
+    def __init__(self, alias: str | None = "typename_") -> None:
+        super().__init__()
+        self.alias = NameNode(value=alias) if alias else None
+
     def leave_selection_set(self, node: SelectionSetNode, *_: object) -> SelectionSetNode:
-        name = FieldNode(alias=NameNode(value="typename_"), name=NameNode(value="__typename"), arguments=(), directives=())
+        name = FieldNode(alias=self.alias, name=NameNode(value="__typename"), arguments=(), directives=())
         return SelectionSetNode(selections=(*node.selections, name))
 
 
@@ -198,6 +207,62 @@ def test_answers_are_of_every_type_and_the_same_each_time(schema: pathlib.Path) 
         assert client.execute(query) == first
     with Server("--schema", str(schema), "--list-length", "1", "--seed", "5") as server, server.client() as client:
         assert client.execute(query) != first
+
+
+def shapes(server: Server, body: dict) -> list[dict]:
+    """The responses to a request until they begin anew."""
+    found = []
+    while len(found) < 500:
+        response = json.loads(server.post(body)[2])
+        if found and response["extensions"]["shape"] == "default":
+            assert response == found[0]
+            return found
+        found.append(response)
+    raise AssertionError("The responses do not begin anew.")
+
+
+def test_every_shape_is_answered_in_turn(schema: pathlib.Path) -> None:
+    query = """query Q { album(id: 7) { id title kind price by { __typename name ... on Band { members { id } } } tracks }
+        found { __typename ... on Artist { name } ... on Album { kind } } }"""
+    operation = parse(query).definitions[0]
+    with Server("--schema", str(schema), "--every-shape") as server:
+        found = shapes(server, {"query": query})
+        assert not missing(build_schema(SCHEMA), operation, {}, [response["data"] for response in found])
+        names = [response["extensions"]["shape"] for response in found]
+        assert names[0] == "default" and len(set(names)) == len(names)
+        assert {item["__typename"] for response in found for item in response["data"]["found"]} == {"Artist", "Album", "Band"}
+        assert found[0]["data"]["album"]["id"] == "7"
+        errors = [error for response in found for error in response.get("errors", [])]
+        assert ["album", "price"] in [error["path"] for error in errors]
+        for response in found:
+            for error in response.get("errors", []):
+                value = response["data"]
+                for key in error["path"]:
+                    value = value[key]
+                assert value is None
+        # Other variables, and another request, have a list of their own.
+        assert json.loads(server.post({"query": "{ found { __typename } }"})[2])["extensions"]["shape"] == "default"
+        events = server.post({"query": "subscription { played { price } }"}, "text/event-stream")[2]
+        assert events.count("event: next") == 3 and '"shape":"played.price is an error"' in events
+
+
+def test_every_shape_of_documents() -> None:
+    folder = SAMPLES / "zoo"
+    api = build_schema((folder / "schema.graphqls").read_text())
+    source = visit(parse(documents(folder)), AddTypename(None))
+    fragments = {node.name.value: node for node in source.definitions if node.kind == "fragment_definition"}
+    checked = 0
+    with Server("--schema", str(folder / "schema.graphqls"), "--every-shape") as server:
+        for operation in source.definitions:
+            if operation.kind != "operation_definition" or operation.operation.value == "subscription":
+                continue
+            # A variable would decide what is there, and shapes have to be valid for the values of variables that are sent.
+            if operation.variable_definitions:
+                continue
+            values = [response["data"] for response in shapes(server, {"query": print_ast(reached(source, operation))})]
+            assert not missing(api, operation, fragments, values)
+            checked += 1
+    assert checked >= 3
 
 
 def test_examples_go_first(schema: pathlib.Path, tmp_path: pathlib.Path) -> None:
@@ -310,7 +375,7 @@ def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.P
     assert run("--output", "out", ".").returncode == 1
     for arguments, message in [
         ([], "--output DIR, or --serve PORT"), (["--serve", "http", "."], "--serve must be a number from 0 to 65535, not 'http'."),
-        (["--serve", "0"], "Specify a schema"), (["--output", "out"], "--output needs a PATH"),
+        (["--serve", "0"], "Specify a schema"), (["--output", "out", "--every-shape", "."], "--every-shape needs --serve"), (["--output", "out"], "--output needs a PATH"),
     ]:
         answer = run(*arguments)
         assert answer.returncode == 2 and message in answer.stderr, answer.stderr

@@ -1,6 +1,7 @@
 import ApusDocuments
 import ApusSource
 import ApusSchema
+import ApusShapeChoices
 import ApusSyntax
 
 /// Executes one operation (ExecuteSelectionSet, section 6.3) with generated values.
@@ -14,11 +15,16 @@ struct Execution {
   let variables: [NameID: JSONOutput]
   /// The number of values that may still be generated, because nested lists multiply. When it is used up, lists are empty.
   private var budget = 100_000
+  /// Decides the forms of values, if every shape is wanted.
+  var run: ShapeRun?
+  /// The errors of fields that failed.
+  private(set) var errors: [JSONOutput] = []
 
   init(
     _ schema: MockSchema, _ index: DocumentIndex, _ inventor: ValueGenerator, listLength: Int,
-    variables: [NameID: JSONOutput]
+    variables: [NameID: JSONOutput], run: ShapeRun? = nil
   ) {
+    self.run = run
     self.schema = schema
     self.index = index
     self.inventor = inventor
@@ -36,7 +42,8 @@ struct Execution {
       let set = tree.child(operation, .selectionSet)
     else { return .null }
     var start = Place("\(event)")
-    if tree.operationKind(operation) == .subscription { start = start.element(event) }
+    // Events of every shape differ by their shapes alone.
+    if tree.operationKind(operation) == .subscription, run == nil { start = start.element(event) }
     return object(type, [set], given: nil, start)
   }
 
@@ -126,16 +133,17 @@ struct Execution {
   // MARK: - Values
 
   /// - Parameter given: the members that an example specifies, by field name.
-  private mutating func object(_ type: TypeID, _ sets: [NodeID], given: JSONOutput?, _ place: Place)
-    -> JSONOutput
-  {
+  /// - Parameter typename: the object's type, if the schema does not have it.
+  private mutating func object(
+    _ type: TypeID, _ sets: [NodeID], given: JSONOutput?, _ place: Place, typename: String? = nil
+  ) -> JSONOutput {
     var members: [(name: String, value: JSONOutput)] = []
     for (key, nodes) in fields(sets, of: type) {
       let node = nodes[0]
       let name = tree.name(node)
       let key = schema.names.string(key)
       if tree.nodes[node].name == Keyword.typename {
-        members.append((key, .string(schema.schema.name(type))))
+        members.append((key, .string(typename ?? schema.schema.name(type))))
         continue
       }
       if tree.nodes[node].name == Keyword.schemaField || tree.nodes[node].name == Keyword.typeField {
@@ -146,10 +154,11 @@ struct Execution {
         continue
       }
       var value = given?[name] ?? example(name, of: type)
-      if value == nil, let named = reference.named, schema.schema[named].isComposite, !reference.isList {
+      let isFree = value == nil
+      if isFree, let named = reference.named, schema.schema[named].isComposite, !reference.isList {
         value = identity(node, named)
       }
-      members.append((key, complete(reference, nodes, given: value, place.field(key, name))))
+      members.append((key, complete(reference, nodes, given: value, place.field(key, name), isFree: isFree)))
     }
     return .object(members)
   }
@@ -181,12 +190,15 @@ struct Execution {
     return hasIDs ? .object([("id", .string(text))]) : nil
   }
 
+  /// - Parameter isFree: whether the value may have any form; by default, if it is not given.
   private mutating func complete(
-    _ type: TypeReference, _ nodes: [NodeID], given: JSONOutput?, _ place: Place
+    _ type: TypeReference, _ nodes: [NodeID], given: JSONOutput?, _ place: Place, isFree: Bool? = nil
   ) -> JSONOutput {
     guard let named = type.named else { return .null }
     if case .null = given { return .null }
     budget -= 1
+    let isFree = isFree ?? (given == nil)
+    if isFree, !type.isNonNull, isNull(place) { return .null }
     if type.isList {
       var values: [JSONOutput?] = Array(repeating: nil, count: listLength)
       if case .array(let elements) = given {
@@ -196,14 +208,23 @@ struct Execution {
       } else if !type.element.isList {
         values = Array(repeating: nil, count: max(listLength, choices(named, nodes).count))
       }
+      if given == nil, let count = count(place) {
+        // More than one, whatever the length of other lists is.
+        values = Array(repeating: nil, count: count < 2 ? count : max(values.count, 2))
+      }
       var list: [JSONOutput] = []
       for (index, value) in values.enumerated() {
         list.append(complete(type.element, nodes, given: value, place.element(index)))
       }
       return .array(list)
     }
-    guard schema.schema[named].isComposite else { return given ?? inventor.leaf(named, at: place) }
+    guard schema.schema[named].isComposite else {
+      return given ?? enumValue(named, place) ?? inventor.leaf(named, at: place)
+    }
     let sets = nodes.compactMap { tree.child($0, .selectionSet) }
+    if isFree, let (other, typename) = chosenType(named, nodes, place) {
+      return self.object(other, sets, given: given, place, typename: typename)
+    }
     guard let object = objectType(named, nodes, given, place) else { return .null }
     return self.object(object, sets, given: given, place)
   }
@@ -217,6 +238,62 @@ struct Execution {
     let choices = choices(type, nodes)
     if choices.isEmpty { return nil }
     return choices[ValueGenerator.remainder((place.lastIndex ?? 0) &+ inventor.seed, choices.count)]
+  }
+
+  // MARK: - Shapes
+
+  /// Whether every shape is wanted and a nullable value is null here, perhaps with an error.
+  private mutating func isNull(_ place: Place) -> Bool {
+    let forms = ShapeForm.null + [ShapeForm.result[1]]
+    guard let form = run?.choose(ShapePoint(place.shape, .null), at: place.text, among: forms) else {
+      return false
+    }
+    if form == ShapeForm.result[1] {
+      errors.append(["message": .string("The field \(place.shape) failed."), "path": .array(place.path)])
+    }
+    return form != forms[0]
+  }
+
+  /// The number of a list's elements if every shape is wanted; 2 stands for several.
+  private mutating func count(_ place: Place) -> Int? {
+    let form = run?.choose(ShapePoint(place.shape, .count), at: place.text, among: ShapeForm.count)
+    return form.flatMap(ShapeForm.count.firstIndex).map { 2 - $0 }
+  }
+
+  /// The value of an enum if every shape is wanted, which may be one that no schema has.
+  private mutating func enumValue(_ type: TypeID, _ place: Place) -> JSONOutput? {
+    guard schema.schema[type].kind == .enum, run != nil else { return nil }
+    let values = schema.values(of: type)
+    let forms = values.map(ShapeForm.value) + [ShapeForm.unknownValue]
+    let form = run?.choose(ShapePoint(place.shape, .value), at: place.text, among: forms)
+    let index = form.flatMap(forms.firstIndex) ?? 0
+    if values.indices.contains(index) { return .string(values[index]) }
+    return .string(unused("UNKNOWN", among: values))
+  }
+
+  /// The type of an object if every shape is wanted: one for each type condition, and one that meets none.
+  ///
+  /// - Returns: the type, and its name if the schema does not have it. Its fields are then those of the interface.
+  private mutating func chosenType(
+    _ type: TypeID, _ nodes: [NodeID], _ place: Place
+  ) -> (TypeID, String?)? {
+    let all = schema.schema.objectTypes(of: type)
+    let conditions = conditions(nodes.compactMap { tree.child($0, .selectionSet) }).filter { condition in
+      !schema.schema.isSubset(type, of: condition)
+    }
+    guard run != nil, schema.schema[type].kind != .object, !conditions.isEmpty else { return nil }
+    let met = choices(type, nodes)
+    let forms = met.map { ShapeForm.type(schema.schema.name($0)) } + [ShapeForm.otherType]
+    let form = run?.choose(ShapePoint(place.shape, .type), at: place.text, among: forms)
+    let index = form.flatMap(forms.firstIndex) ?? 0
+    if met.indices.contains(index) { return (met[index], nil) }
+    let other = all.first { object in !conditions.contains { schema.schema.isSubset(object, of: $0) } }
+    if let other { return (other, nil) }
+    return (type, unused("AnotherType", among: all.map { schema.schema.name($0) }))
+  }
+
+  private func unused(_ name: String, among names: [String]) -> String {
+    names.contains(name) ? unused(name + "_", among: names) : name
   }
 
   /// One object type for each type condition in a field's selections, or any possible type.

@@ -1,6 +1,7 @@
 import ApusSource
 import ApusDocuments
 import ApusSchema
+import ApusShapeChoices
 import ApusSyntax
 import ApusValidation
 
@@ -20,6 +21,8 @@ final class MockAnswers {
   private let examples: MockExamples
   private var schema: MockSchema
   private var nameCount: Int
+  /// The responses of every shape by request, and the number of the next one.
+  private var shapes: [String: (responses: [JSONOutput], next: Int)] = [:]
 
   init(_ sources: [SourceFile], _ schema: MockSchema, _ examples: MockExamples, _ options: MockOptions) {
     self.sources = sources
@@ -55,7 +58,27 @@ final class MockAnswers {
       }
       return refuse("Unknown operation named \"\(operationName)\".")
     }
-    return execute(operation, index, variables)
+    guard self.options.hasEveryShape else { return execute(operation, index, variables) }
+    let request = [text, operationName ?? "", variables?.line ?? ""].joined(separator: "\0")
+    return nextShape(of: request, isSubscription: tree.operationKind(operation) == .subscription) {
+      execute(operation, index, variables)
+    }
+  }
+
+  /// The maximum number of requests whose shapes are kept. When it is reached, all lists start anew.
+  private static let maximumRequests = 1000
+
+  /// The next response to a request, in turn. A subscription gets them all.
+  private func nextShape(of request: String, isSubscription: Bool, _ execute: () -> Answer) -> Answer {
+    if isSubscription { return execute() }
+    if shapes[request] == nil {
+      guard case .events(let responses) = execute() else { return execute() }
+      if shapes.count >= Self.maximumRequests { shapes = [:] }
+      shapes[request] = (responses, 0)
+    }
+    guard let (responses, next) = shapes[request], responses.indices.contains(next) else { return execute() }
+    shapes[request]?.next = (next + 1) % responses.count
+    return .response(responses[next])
   }
 
   private func select(_ name: String?, _ operations: [NodeID], _ tree: SyntaxTree) -> NodeID? {
@@ -104,8 +127,32 @@ final class MockAnswers {
         schema, index, inventor, listLength: options.listLength, variables: values)
       return .object([("data", execution.data(operation, event: event))])
     }
+    if options.hasEveryShape { return .events(everyShape(operation, index, inventor, values)) }
     guard tree.operationKind(operation) == .subscription else { return .response(data(0)) }
     return .events((0..<options.eventCount).map(data))
+  }
+
+  /// The responses in which everything that the schema permits occurs at least once. An extension says what is special about each.
+  private func everyShape(
+    _ operation: NodeID, _ index: DocumentIndex, _ inventor: ValueGenerator, _ values: [NameID: JSONOutput]
+  ) -> [JSONOutput] {
+    let (schema, listLength) = (schema, options.listLength)
+    let shapes = try? ShapeSamples<JSONOutput>(
+      shape: { AnyHashable($0.line) },
+      make: { run in
+        var execution = Execution(
+          schema, index, inventor, listLength: listLength, variables: values, run: run)
+        let data = execution.data(operation, event: 0)
+        run = execution.run ?? run
+        let errors: [(name: String, value: JSONOutput)] =
+          execution.errors.isEmpty ? [] : [("errors", .array(execution.errors))]
+        return .object(errors + [("data", data)])
+      })
+    guard let shapes else { return [] }
+    return shapes.samples.enumerated().map { index, sample in
+      guard case .object(let members) = sample.value else { return sample.value }
+      return .object(members + [("extensions", ["shape": .string(shapes.name(of: index))])])
+    }
   }
 
   private func isValue(_ kind: NodeKind) -> Bool {

@@ -102,6 +102,10 @@ struct Place {
   private(set) var text: String
   /// The schema name of the last field.
   private(set) var lastName = ""
+  /// The response path, for errors.
+  private(set) var path: [JSONOutput] = []
+  /// The path without the indices of elements.
+  private(set) var shape = ""
   /// Index in the innermost enclosing list.
   private(set) var lastIndex: Int?
 
@@ -110,6 +114,8 @@ struct Place {
 
   func field(_ key: String, _ name: String) -> Place {
     var place = self
+    place.path.append(.string(key))
+    place.shape += place.shape.isEmpty ? key : "." + key
     place.text += "." + key
     place.lastName = name
     return place
@@ -117,6 +123,8 @@ struct Place {
 
   func element(_ index: Int) -> Place {
     var place = self
+    place.path.append(.number(index))
+    place.shape += "[]"
     place.text += ".\(index)"
     place.lastIndex = index
     return place

@@ -49,6 +49,12 @@ enum MockCommand {
         CommandSyntax.Option(
           name: "events", values: ["NUMBER"], help: "Events of a subscription, 3 by default."),
         CommandSyntax.Option(
+          name: "every-shape",
+          help: """
+            With --serve, respond to an operation with one shape after another: null, a failed field, an empty list, each type,
+            each enum value and an unknown one. The extension "shape" names it.
+            """),
+        CommandSyntax.Option(
           name: "pause", values: ["MILLISECONDS"],
           help: "Time between two events of the server, 500 by default."),
       ] + InputOptions.all + ReportOptions.all)
@@ -57,6 +63,9 @@ enum MockCommand {
   private static func run(_ arguments: ParsedArguments, _ output: Output) throws(UsageError) -> ExitCode {
     if !arguments.has("output"), !arguments.has("serve") {
       throw UsageError("Specify where the responses go: --output DIR, or --serve PORT.")
+    }
+    if arguments.has("every-shape"), !arguments.has("serve") {
+      throw UsageError("--every-shape needs --serve: each request gets another shape.")
     }
     if arguments.has("output"), arguments.operands.isEmpty {
       throw UsageError("--output needs a PATH with operations.")
@@ -95,6 +104,7 @@ enum MockCommand {
     members.append(("operations", .array(rows)))
     members.append(("schemas", .array(collected.inputs.schemas.map { .string($0) })))
     if let folder = arguments.value("output") { members.append(("output", .string(folder))) }
+    members.append(("everyShape", .boolean(arguments.has("every-shape"))))
     members.append(("replaces", .boolean(arguments.has("replace"))))
     if let file = arguments.value("examples") { members.append(("examples", .string(file))) }
     return start(JSONOutput.object(members).line, output)
