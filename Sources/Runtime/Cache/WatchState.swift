@@ -26,7 +26,7 @@ struct WatchState<Data: GraphQLObject> {
   /// Whether the query was to be sent again before the cache was loaded.
   var isRefetchDue = false
   var isOver = false
-  /// Whether nobody wants it any more: it sends no request.
+  /// Whether nobody reads the watch any longer, so that it sends no requests.
   var isEnded = false
   /// The misses for which the query was sent again: each causes that only once.
   var causes: Set<String> = []
@@ -78,7 +78,7 @@ struct WatchState<Data: GraphQLObject> {
   /// Sets the data, and returns the update to deliver; nil if it looks like the last one.
   mutating func give(_ data: Data?) -> GraphQLUpdate<Data>? {
     if let data { update.data = data }
-    // A view is told that there is nothing, and of a new epoch; a loop that has shown nothing waits.
+    // A view learns that there is no data, and of a new epoch; a loop that has shown nothing waits.
     let last = onChange == nil ? given ?? GraphQLUpdate(data: nil) : given
     if let last, last.error == nil, update.error == nil, last.isFetching == update.isFetching,
       last.data == update.data, onChange == nil || last.epoch === update.epoch

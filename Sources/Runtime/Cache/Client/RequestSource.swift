@@ -45,7 +45,7 @@ final class RequestSource<Data: Sendable>: ViewSource {
       defer { (state.task, state.completion, state.clearing) = (nil, nil, nil) }
       return (state.task, state.completion, state.clearing)
     }
-    // It is released without the lock, as it takes one of its own.
+    // Released outside of the lock, because its release takes another.
     _ = clearing
     task?.cancel()
     completion?.finish()

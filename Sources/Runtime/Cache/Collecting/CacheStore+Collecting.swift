@@ -58,7 +58,7 @@ extension CacheStore {
     if !gone.isEmpty {
       // Otherwise the first commit would start another collection.
       lastCollection = (now, table.byteCount)
-      // No watcher reads these records, so they need not go in one commit, for which readers would wait.
+      // No watcher reads these records, so they are removed in several commits: readers wait for each.
       Slices.forEach(of: gone.indices) { slice in
         transaction { _ in
           for record in gone[slice] { pending.put(Blob.empty(isDeleted: false), at: record) }

@@ -149,7 +149,7 @@ extension CacheStore {
 private struct DueLayers {
   private var numbers: Set<Int> = []
   private var unseen: [Int] = []
-  /// For each record, the layers above this one that touched, or wrote, it were already added.
+  /// The layer of each record above which all layers that touched the record, or wrote it, were already added.
   private var touched: [UInt32: Int] = [:]
   private var written: [UInt32: Int] = [:]
 

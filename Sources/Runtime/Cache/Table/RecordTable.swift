@@ -94,8 +94,8 @@ final class RecordTable {
     return old
   }
 
-  /// Replaces a record's values in a table without a disk, whose size the caller changes by ``grow(by:)``: it need not look at the values while
-  /// readers wait.
+  /// Replaces a record's values in a table without a disk. The caller changes the table's size by ``grow(by:)``, so that the values are not read
+  /// while readers wait.
   ///
   /// - Returns: the previous values, which the caller must free.
   @inline(__always)

@@ -19,7 +19,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: _GraphQLVi
   private struct Page {
     var query: Query
     var owner: SourceOwner<Query.Data>
-    /// The state of the page; it is being fetched until the source says otherwise.
+    /// The state of the page; it is being fetched until the source reports another.
     var state = GraphQLUpdate<Query.Data>(data: nil, isFetching: true)
   }
 
