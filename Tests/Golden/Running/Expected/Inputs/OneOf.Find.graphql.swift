@@ -7,6 +7,7 @@ import Apus
 extension OneOf {
   struct FindQuery: GraphQLQuery {
     var by: OneOf.By
+    var or: GraphQLNullable<OneOf.By> = .unset
 
     struct Data: GraphQLObject {
       let find: Int?
@@ -16,11 +17,12 @@ extension OneOf {
 
 extension OneOf.FindQuery {
   static let operationName = "Find"
-  static let operationDocument = "query Find($by:By!){find(by:$by)}"
-  static let operationID = "856926bbecd1c16fb49b295a7d3bb68dcd3425513fd32720fcc9436c00e88693"
+  static let operationDocument = "query Find($by:By!$or:By){find(by:$by or:$or)}"
+  static let operationID = "ae38155eecfe050ce34f9112e16ad0fc9ace08456842902a91a457e6d650de4e"
 
   func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)
+    w.nullableSelection("or", or)
   }
 }
 

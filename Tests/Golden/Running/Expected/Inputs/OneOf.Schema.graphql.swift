@@ -42,5 +42,26 @@ extension OneOf.By {
   }
 }
 
+extension GraphQLNullable where Wrapped == OneOf.By {
+  static func id(_ value: String) -> Self {
+    .value(.id(value))
+  }
+  static func name(_ value: String) -> Self {
+    .value(.name(value))
+  }
+  static func list(_ value: [Int]) -> Self {
+    .value(.list(value))
+  }
+  static func inner(_ value: OneOf.By) -> Self {
+    .value(.inner(value))
+  }
+  static func box(_ value: OneOf.Box) -> Self {
+    .value(.box(value))
+  }
+  static func `default`(_ value: Bool) -> Self {
+    .value(.`default`(value))
+  }
+}
+
 /// The namespace of the types that are generated from the target's GraphQL documents.
 enum OneOf {}
