@@ -92,17 +92,23 @@ struct SwiftMention {
 
   /// The first token of the function type whose result begins at `index`; `index` itself if it is not a result.
   private func beforeParameters(_ index: Int) -> Int {
-    guard tokens.isMark(index - 1, ">"), tokens.isMark(index - 2, "-") else { return index }
-    var first = index - 3
-    while tokens.isWord(first, among: ["async", "throws", "rethrows"]) { first -= 1 }
-    guard tokens.isMark(first, ")") else { return index }
-    var depth = 0
-    repeat {
-      if tokens.isMark(first, ")") { depth += 1 }
-      if tokens.isMark(first, "(") { depth -= 1 }
-      first -= 1
-    } while depth > 0 && first > index - SwiftMention.typeReach
-    return depth > 0 ? index : beforeParameters(beforeAttributes(first) + 1)
+    var result = index
+    while index - result < SwiftMention.typeReach, tokens.isMark(result - 1, ">"),
+      tokens.isMark(result - 2, "-")
+    {
+      var first = result - 3
+      while tokens.isWord(first, among: ["async", "throws", "rethrows"]) { first -= 1 }
+      guard tokens.isMark(first, ")") else { return result }
+      var depth = 0
+      repeat {
+        if tokens.isMark(first, ")") { depth += 1 }
+        if tokens.isMark(first, "(") { depth -= 1 }
+        first -= 1
+      } while depth > 0 && first > index - SwiftMention.typeReach
+      if depth > 0 { return result }
+      result = beforeAttributes(first) + 1
+    }
+    return result
   }
 
   /// Whether the token at `index` is `is`, the end of `as?` or `as!`, or the `as` of a pattern.
@@ -123,8 +129,8 @@ struct SwiftMention {
     ["is", "as", "in", "return", "any", "some"].contains { (name: StaticString) in word.is(word: name) }
   }
 
-  /// Whether it leads to a member of the type, or of a type that it is an argument of, as in `[GraphQLSource].self`, and not to a
-  /// literal.
+  /// Whether it leads to a member of the type without a literal, or to `self` of a type that it is a part of, as in
+  /// `[GraphQLSource].self`.
   private var isReferenced: Bool {
     var ahead = context
     ahead.advance(to: index + 1, tokens)
@@ -134,7 +140,8 @@ struct SwiftMention {
         end += 1
       }
       if tokens.isMark(end + 1, "."), tokens[end + 2]?.isWord == true {
-        return !tokens.isWord(end + 2, "init") && !isGivenLiteral(end + 3)
+        if tokens.isWord(end + 2, "self") { return true }
+        return end == index && !tokens.isWord(end + 2, "init") && !isGivenLiteral(end + 3)
       }
       guard let frame = ahead.frames.last, frame.bracket != "{",
         frame.bracket == "<" || !isCall(frame.opening)
