@@ -5,7 +5,7 @@ import Testing
 /// Documents in Swift files: what builds do with them.
 extension PluginTests {
   @Suite(.timeLimit(.minutes(60))) struct SwiftFileTests {
-    private static let files = [
+    static let files = [
       "Sources/App/schema.graphqls": MusicSample.schema,
       "Sources/App/main.swift": """
       import Apus
@@ -22,7 +22,11 @@ extension PluginTests {
       "Sources/App/Plain.swift": "struct Plain {}\n",
     ]
 
-    private static func row(_ field: String, head: String = "") -> String {
+    static let outputNames = ["Plain.swift", "Schema", "Views_Row.swift", "main.swift"].map {
+      $0 + ".graphql.swift"
+    }
+
+    static func row(_ field: String, head: String = "") -> String {
       """
       import Apus
 
@@ -45,9 +49,7 @@ extension PluginTests {
       let first = try package.build()
       try #require(first.succeeded, "\(first.output)")
       let outputs = try package.outputs()
-      #expect(
-        outputs.keys.sorted()
-          == ["Plain.swift", "Schema", "Views_Row.swift", "main.swift"].map { $0 + ".graphql.swift" })
+      #expect(outputs.keys.sorted() == Self.outputNames)
 
       // The literal and its use.
       try package.write(Self.row("name: title"), to: "Sources/App/Views/Row.swift")
@@ -81,6 +83,53 @@ extension PluginTests {
       let removed = try package.build()
       #expect(removed.succeeded, "\(removed.output)")
       #expect(try package.changed(since: current) == [])
+    }
+
+    @Test func `the plugin for GraphQL files reads no Swift file, and says so where a fragment is missing`()
+      throws
+    {
+      let package = try TestPackage([
+        "Sources/App/schema.graphqls": MusicSample.schema,
+        "Sources/App/album.graphql": "query Album($id: ID!) { album(id: $id) { ...Row } }\n",
+        "Sources/App/Row.swift":
+          "import Apus\nlet row: GraphQLSource = \"fragment Row on Album { title }\"\nlet other: GraphQLSource = row\n",
+      ])
+      let failed = try package.build()
+      #expect(!failed.succeeded)
+      #expect(
+        failed.output.contains("album.graphql:1:44: error: Unknown fragment \"Row\""), "\(failed.output)")
+      #expect(failed.output.contains("Use ApusSwiftPlugin"), "\(failed.output)")
+      #expect(!failed.output.contains("unread-swift-document"), "\(failed.output)")
+    }
+
+    /// A sample of the app that `Tests/Benchmarks/swift-files --half` measures.
+    @Test func `an app with half of its operations in Swift files builds`() throws {
+      let folder = try TemporaryFolder([:])
+      let script = Repository.folder.appending(path: "Tests/Benchmarks/swift-files")
+      let process = Process()
+      process.executableURL = script
+      process.arguments = ["--write", folder.path, "--half", "40", "8", "2"]
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+      let sources = URL(fileURLWithPath: folder["Sources/App"]).resolvingSymlinksInPath()
+      var files: [String: String] = [:]
+      for name in try FileManager.default.subpathsOfDirectory(atPath: sources.path(percentEncoded: false))
+      where name.contains(".") {
+        files["Sources/App/" + name] = try String(
+          contentsOf: sources.appending(path: name), encoding: .utf8)
+      }
+      try #require(files.count == 17)
+      let package = try TestPackage(plugin: "ApusSwiftPlugin", files)
+      let run = try package.build()
+      #expect(run.succeeded, "\(run.output)")
+      let outputs = try package.outputs()
+      for number in 0..<40 {
+        let declarations = outputs.filter { $0.value.text.contains("struct Album\(number)Query") }
+        // Every other operation of a file is in the `.graphql` file, and files begin with either kind.
+        let kind = (number / 8 + number % 8) % 2 == 0 ? ".swift.graphql.swift" : ".graphql.swift"
+        #expect(declarations.keys.map { String($0.drop { $0 != "." }) } == [kind], "\(number)")
+      }
     }
 
     @Test func `a module's fragments in Swift files can be spread above it, and commands read them`() throws {

@@ -190,20 +190,12 @@ final class TestPackage {
   }
 
   private func runOnce(_ arguments: [String], _ standardOutputAlone: Bool) throws -> BuildRun {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     let location = [
       "--package-path", Self.root.path(percentEncoded: false),
       "--scratch-path", Self.folder.appending(path: "build").path(percentEncoded: false),
     ]
-    process.arguments = ["swift", arguments[0]] + location + arguments.dropFirst()
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = standardOutputAlone ? FileHandle.nullDevice : pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return BuildRun(output: String(decoding: data, as: UTF8.self), code: process.terminationStatus)
+    return try BuildRun(
+      of: [arguments[0]] + location + arguments.dropFirst(), standardOutputAlone: standardOutputAlone)
   }
 }
 
@@ -211,6 +203,21 @@ final class TestPackage {
 struct BuildRun {
   let output: String
   let code: Int32
+
+  /// Runs `swift`.
+  init(of arguments: [String], standardOutputAlone: Bool = false) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swift"] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = standardOutputAlone ? FileHandle.nullDevice : pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    output = String(decoding: data, as: UTF8.self)
+    code = process.terminationStatus
+  }
 
   var succeeded: Bool { code == 0 }
 
