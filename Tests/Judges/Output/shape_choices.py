@@ -46,21 +46,32 @@ class Choices:
         `sets` are the selections of it, each with the type of its field and the values of variables for which it counts.
         """
         fields: dict[str, list] = defaultdict(list)
+        conditions: dict[str, set[str]] = {}
         for selection_set, type_, given in sets:
-            self.collect(place, type_, selection_set, possible(self.schema, type_), given, given, fields, ())
+            self.collect(type_, selection_set, possible(self.schema, type_), given, given, fields, conditions, ())
+        everything = set().union(*(possible(self.schema, type_) for _, type_, _ in sets))
+        selected = {
+            type_: frozenset((key, id(node.selection_set)) for key, uses in fields.items() for node, _, _, types in uses if type_ in types)
+            for type_ in everything}
+        for name, met in conditions.items():
+            # A condition that selects nothing more is no choice: what it has is there without it.
+            outside = {selected[type_] for type_ in everything - met}
+            if any(selected[type_] not in outside for type_ in everything & met):
+                self.found |= {(place, f"of {name}"), (place, f"not of {name}")}
+                self.conditions[place, name] = met
         for key, uses in fields.items():
             if uses[0][0].name.value.startswith("__"):
                 continue
             inner = place + ("." if place else "") + key
             # All uses of a response name have the same shape (section 5.3.2), but objects may have different types.
-            types = [parent.fields[node.name.value].type for node, parent, _ in uses]
+            types = [parent.fields[node.name.value].type for node, parent, _, _ in uses]
             # Generated code does not distinguish a nullable field that is absent from one that is null.
-            if is_non_null_type(types[0]) and self.may_be_absent([given for _, _, given in sets], [given for _, _, given in uses]):
+            if is_non_null_type(types[0]) and self.may_be_absent([given for _, _, given in sets], [given for _, _, given, _ in uses]):
                 self.found |= {(inner, "absent"), (inner, "included")}
             inner = self.value(inner, types[0])
             if is_composite_type(get_named_type(types[0])):
                 self.object(
-                    inner, [(node.selection_set, get_named_type(type_), given) for (node, _, given), type_ in zip(uses, types)])
+                    inner, [(node.selection_set, get_named_type(type_), given) for (node, _, given, _), type_ in zip(uses, types)])
 
     def may_be_absent(self, outer: list[dict], uses: list[dict]) -> bool:
         """Whether there are values of variables with which an object is there and none of its uses of a member counts."""
@@ -84,13 +95,13 @@ class Choices:
             self.found |= {(place, f"value {name}") for name in type_.values} | {(place, "unknown value")}
         return place
 
-    def collect(self, place, parent, selection_set, types: set[str], base: dict, given: dict, fields, visited) -> None:
+    def collect(self, parent, selection_set, types: set[str], base: dict, given: dict, fields, conditions, visited) -> None:
         for node in selection_set.selections:
             decided = self.decided(node, given)
             if decided is None:
                 continue
             if isinstance(node, FieldNode):
-                fields[node.alias.value if node.alias else node.name.value].append((node, parent, decided))
+                fields[node.alias.value if node.alias else node.name.value].append((node, parent, decided, types))
                 continue
             inner = node
             if isinstance(node, FragmentSpreadNode):
@@ -103,10 +114,9 @@ class Choices:
             if not narrowed:
                 continue
             if decided == base and not types <= met:
-                self.found |= {(place, f"of {condition.name}"), (place, f"not of {condition.name}")}
-                self.conditions[place, condition.name] = met
+                conditions[condition.name] = met
             name = (node.name.value,) if isinstance(node, FragmentSpreadNode) else ()
-            self.collect(place, condition, inner.selection_set, narrowed, base, decided, fields, visited + name)
+            self.collect(condition, inner.selection_set, narrowed, base, decided, fields, conditions, visited + name)
 
     def decided(self, node, given: dict) -> dict | None:
         """The values of variables for which a node counts; None if there are none."""
