@@ -10,10 +10,8 @@ extension GraphQLObject {
   /// alternatives at one place. The same type, arguments and version give the same list.
   ///
   /// ```swift
-  /// #Preview {
-  ///   ForEach(try! AlbumQuery.Data.samples()) { sample in
-  ///     AlbumView(sample.value)
-  ///   }
+  /// for sample in try AlbumQuery.Data.samples() {
+  ///   print(sample.name)
   /// }
   /// ```
   /// The first value is that of ``sample(_:seed:)``, and its name is `default`. Others have the names of their first three special forms.

@@ -3,8 +3,8 @@ public import Apus
 /// A value for tests and previews that differs from others in its shape, with a name that says how.
 ///
 /// ```swift
-/// @Test(arguments: try AlbumQuery.Data.samples())
-/// func render(_ sample: GraphQLSample<AlbumQuery.Data>) { … }
+/// let samples: [GraphQLSample<AlbumQuery.Data>] = try AlbumQuery.Data.samples()
+/// print(samples.map(\.name))
 /// ```
 public struct GraphQLSample<Value: GraphQLObject>: Hashable, Sendable {
   /// What is special about the value: `album.artist is nil`. It is unique among the samples of a type.
