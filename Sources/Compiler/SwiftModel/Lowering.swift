@@ -41,6 +41,8 @@ package enum Lowering {
     var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability: the directives for the compiler, such as `@apus`, and how each field handles nulls and errors.
     ClientDirectiveUses.check(documents, diagnostics)
+    let cacheEdits = CacheEdits(
+      documents, cacheRules, usesCache: options.usesCache, modules, diagnostics)
     let directives = ApusDirectiveReader(documents, diagnostics).directives
     let onErrorMode = OnErrorMode(documents, options.shapes, modules, diagnostics)
     let nullability = FieldNullability(documents, options.shapes, onErrorMode, diagnostics)
@@ -104,7 +106,7 @@ package enum Lowering {
         avoiding: avoided, hasOperationsBelow: hasOperationsBelow, attempt)
       let operations = OperationPass(
         rewritten, expanded, sentSpreads, types, shapes, asked, conditions, sent, names, swiftTypes,
-        directives, options, onErrorMode, avoiding: avoided, attempt)
+        directives, options, onErrorMode, cacheEdits, avoiding: avoided, attempt)
       let protocols = ProtocolBuilder(types, sent, names, directives, conditions, guards, solver, attempt)
       let declared = ConformanceDeclarations(protocols, solver, operations.all, avoided)
       let fragments = protocols.fragmentsInSourceOrder

@@ -28,11 +28,19 @@ extension GraphQLCache {
   /// Changes when the cache is cleared.
   package var generation: CacheGeneration { store.currentGeneration }
 
-  /// Writes a response in place of an optimistic layer, unless the cache was cleared since its request was sent.
+  /// Writes a mutation's response in place of an optimistic layer and runs the app's `update`, all in one commit, unless the cache was cleared
+  /// since the request was sent.
+  ///
+  /// - Returns: the error of `update`: then its writes are undone, and the response stays.
   package func write<Operation: GraphQLOperation>(
     _ body: GraphQLDecodedBody, of operation: Operation, replacing layer: Int?,
-    sentIn generation: CacheGeneration
-  ) {
-    write(body, of: operation, ticket: nil, replacing: layer, sentIn: generation)
+    sentIn generation: CacheGeneration, _ update: (borrowing GraphQLCacheTransaction) throws -> Void
+  ) -> (any Error)? {
+    store.transaction { _ in
+      write(body, of: operation, ticket: nil, replacing: layer, sentIn: generation)
+      guard generation === store.generation else { return nil }
+      do { try transaction(update) } catch { return error }
+      return nil
+    }
   }
 }

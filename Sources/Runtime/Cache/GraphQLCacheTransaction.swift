@@ -81,6 +81,41 @@ public struct GraphQLCacheTransaction: ~Copyable {
     try update(PlanSource(type, variables), .object(key.description), change)
   }
 
+  // MARK: - Lists
+
+  /// Adds an object to the end of cached lists. In a list that contains it, it stays at its place.
+  ///
+  /// ```swift
+  /// transaction.append(GraphQLCacheKey("Album", "a1"), to: GraphQLCacheLists("Query", "albums"))
+  /// ```
+  /// A connection gets an edge with the object as its node. If a query selects other fields of the edge, it becomes incomplete, and is sent again
+  /// if it is watched: `@appendEdge` in the mutation adds the whole edge. Counts such as `totalCount` stay.
+  ///
+  /// - Parameters:
+  ///   - key: the object's key. If the object is not cached, the lists become incomplete.
+  ///   - lists: the lists.
+  public func append(_ key: GraphQLCacheKey, to lists: GraphQLCacheLists) {
+    writer.change(lists, .append(ListChange.Element(node: writer.record(key))))
+  }
+
+  /// Adds an object to the start of cached lists; otherwise like ``append(_:to:)``.
+  ///
+  /// - Parameters:
+  ///   - key: the object's key.
+  ///   - lists: the lists.
+  public func prepend(_ key: GraphQLCacheKey, to lists: GraphQLCacheLists) {
+    writer.change(lists, .prepend(ListChange.Element(node: writer.record(key))))
+  }
+
+  /// Removes an object from cached lists. The object stays in the cache; ``delete(_:)`` removes it from every list.
+  ///
+  /// - Parameters:
+  ///   - key: the object's key.
+  ///   - lists: the lists.
+  public func remove(_ key: GraphQLCacheKey, from lists: GraphQLCacheLists) {
+    writer.change(lists, .remove(writer.record(key)))
+  }
+
   // MARK: - Removing
 
   /// Marks an object as deleted: lists drop it, and references to it read as null. A response that contains it restores it.

@@ -147,16 +147,10 @@ public struct GraphQLMutationHandler: Sendable {
             createdID: createdID, errors: body.errors, outcome: outcome,
             lacksIdentifier: creates != nil && createdID == nil && !body.errors.isEmpty
           ) { layer, generation, runsResult in
-            cache.transaction { _ in
-              cache.write(body, of: mutation, replacing: layer, sentIn: generation)
-              guard runsResult, let data = response.data, generation === cache.generation else { return nil }
-              do {
-                try cache.transaction { try result(mutation, data, $0) }
-                return nil
-              } catch {
-                return .resultDropped(Mutation.operationName, error)
-              }
+            let error = cache.write(body, of: mutation, replacing: layer, sentIn: generation) { transaction in
+              if runsResult, let data = response.data { try result(mutation, data, transaction) }
             }
+            return error.map { .resultDropped(Mutation.operationName, $0) }
           }
         },
         resolve: { try PreparedMutation.Resolution(await conflict(mutation, $0)) })

@@ -113,7 +113,12 @@ import Testing
     await #expect {
       _ = try await scene.client.perform(mutation, optimistically: { $0.evict(GraphQLCacheKey("Post", "1")) })
     } throws: {
-      "\($0)".contains("anonymous mutation: an optimistic change is one of the cache, and \(reason)")
+      "\($0)".contains("anonymous mutation: its closures change the cache, and \(reason)")
+    }
+    await #expect {
+      _ = try await scene.client.perform(mutation, updating: { _, _ in })
+    } throws: {
+      "\($0)".contains("anonymous mutation: its closures change the cache, and \(reason)")
     }
     #expect(scene.server.requests.isEmpty)
     // Without a cache, nobody would see the change.

@@ -25,12 +25,14 @@ import Testing
     ("alias", "Remove it: a fragment's property is named after the fragment."),
     ("refetchable", "Write a query that spreads the fragment."),
     ("relay", "Remove it: fragments are spread on lists and on single objects alike."),
-    ("appendEdge", "Edit the list in a cache transaction after the mutation."),
-    ("prependEdge", "Edit the list in a cache transaction after the mutation."),
-    ("appendNode", "Edit the list in a cache transaction after the mutation."),
-    ("prependNode", "Edit the list in a cache transaction after the mutation."),
-    ("deleteEdge", "Edit the list in a cache transaction after the mutation."),
-    ("deleteRecord", "Edit the list in a cache transaction after the mutation."),
+    (
+      "appendNode",
+      "Use \"@appendEdge\" or \"@prependEdge\" on an edge, or add the object to lists in \"perform(_:updating:)\"."
+    ),
+    (
+      "prependNode",
+      "Use \"@appendEdge\" or \"@prependEdge\" on an edge, or add the object to lists in \"perform(_:updating:)\"."
+    ),
     (
       "apollo_client_ios_localCacheMutation",
       "Use \"@apus(mutable: true)\", or \"mutableProperties\" in apus.json."

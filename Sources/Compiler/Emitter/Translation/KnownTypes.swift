@@ -8,7 +8,7 @@ final class KnownTypes {
   let string, int, double, bool, hashable, sendable, result: String
   let anyValue, nullable, deferred, conditions, object, writable, enumeration, fieldError,
     errorBehavior: String
-  let cacheSchema, fragment, identifier: String
+  let cacheSchema, cacheEdit, fragment, identifier: String
   let idCodec, listCodec, optionalCodec, objectCodec, inputCodec, leafCodec, codableCodec: String
   let throwingCodec, semanticNonNullCodec, requiredCodec, requiredByParentCodec: String
   let nilWithinCodec, catchingCodec, presentCodec: String
@@ -34,6 +34,7 @@ final class KnownTypes {
     func runtime(_ name: String) -> String { KnownTypes.qualified(name, "Apus", declared) }
     self.declared = declared
     cacheSchema = runtime("GraphQLCacheSchema")
+    cacheEdit = runtime("_GraphQLCacheEdit")
     fragment = runtime("GraphQLFragment")
     identifier = runtime("GraphQLIdentifier")
     string = standard("String")

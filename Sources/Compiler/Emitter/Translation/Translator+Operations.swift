@@ -1,3 +1,4 @@
+import ApusShapes
 import ApusSwiftModel
 import ApusSchema
 import ApusSyntax
@@ -31,6 +32,12 @@ extension Translator {
         text.line("\(access)static let onError: \(known.errorBehavior)? = .\(onError)")
       }
       codeConditions(of: operation, in: &text)
+      if !operation.cacheEdits.isEmpty {
+        references.noteSignatureWithRuntime()
+        code(
+          "\(access)static var _cacheEdits", "[\(known.cacheEdit)]", operation.cacheEdits.map(code), in: &text
+        )
+      }
     }
     code(operation.data, in: &text)
   }
@@ -52,6 +59,19 @@ extension Translator {
         "\(access)static var _parts", "[\(known.string): \(known.string)]",
         operation.deferred.map { SwiftLiteral.string($0.label) + ": " + literal($0.key) }, in: &text)
     }
+  }
+
+  /// A call that makes an edit: `.appendEdge(["saveAlbum", "edge"], to: ["Listener.library"])`.
+  private func code(_ edit: CacheEdit) -> String {
+    func list(_ texts: [String]) -> String {
+      "[" + texts.map(SwiftLiteral.string).joined(separator: ", ") + "]"
+    }
+    var arguments = [list(edit.path)]
+    if let type = edit.type { arguments.append(SwiftLiteral.string(type)) }
+    if !edit.connections.isEmpty {
+      arguments.append((edit.type == nil ? "to: " : "from: ") + list(edit.connections))
+    }
+    return ".\(edit.kind)(" + arguments.joined(separator: ", ") + ")"
   }
 
   private func condition(_ variable: InputValue) -> String {

@@ -18,6 +18,8 @@ package struct ClientDirective: Sendable {
     case required
     /// `@client`: a field that the client resolves itself.
     case localField
+    /// `@appendEdge`, `@deleteRecord` and the like: the cache changes with the response.
+    case cacheEdit
     /// `@arguments` and `@argumentDefinitions`: Relay's fragment arguments.
     case fragmentArguments
     /// The directive asks for something that Apus always does, or that does not apply to a Swift client.
@@ -56,6 +58,9 @@ package struct ClientDirective: Sendable {
       names: ["semanticNonNullField"], meaning: .semanticNonNullField,
       places: [.objectType: "an object type", .interfaceType: "an interface of the schema"]),
     ClientDirective(names: ["client"], meaning: .localField),
+    ClientDirective(
+      names: ["appendEdge", "prependEdge", "deleteEdge", "deleteRecord"], meaning: .cacheEdit,
+      places: [.field: "a field"]),
     ClientDirective(names: ["argumentDefinitions", "arguments"], meaning: .fragmentArguments),
     ClientDirective(
       names: ["unmask", "import", "inline", "raw_response_type", "preloadable"], meaning: .needless),
@@ -74,8 +79,9 @@ package struct ClientDirective: Sendable {
     unsupported(["refetchable"], "Write a query that spreads the fragment."),
     unsupported(["relay"], "Remove it: fragments are spread on lists and on single objects alike."),
     unsupported(
-      ["appendEdge", "prependEdge", "appendNode", "prependNode", "deleteEdge", "deleteRecord"],
-      "Edit the list in a cache transaction after the mutation."),
+      ["appendNode", "prependNode"],
+      "Use \"@appendEdge\" or \"@prependEdge\" on an edge, or add the object to lists in \"perform(_:updating:)\"."
+    ),
   ]
 
   private static let definitions: KeyValuePairs<NodeKind, String> = [
@@ -91,6 +97,10 @@ package struct ClientDirective: Sendable {
   static let known: [String: ClientDirective] = all.reduce(into: [:]) { known, directive in
     for name in directive.names { known[name] = directive }
   }
+
+  /// The advice about `connections` of `@appendEdge` and the like, if it is not a literal.
+  package static let adviceOnConnections =
+    "\"connections\" must be a list of fields such as [\"Query.albums\"]; then all cached lists of these fields change. To choose lists at run time, use \"perform(_:updating:)\"."
 
   /// The word that a use of the directive chooses.
   package func word(_ use: NodeID, _ tree: SyntaxTree) -> String {

@@ -31,6 +31,8 @@ package struct Operation {
   /// The deferred fragments: the label by which a server identifies each, and the key of the member that represents it after the client has merged
   /// the parts of a response. They become `_parts`.
   package var deferred: [(label: String, key: String)]
+  /// The changes of the cache with the response. They become `_cacheEdits`.
+  package var cacheEdits: [CacheEdit]
 }
 
 extension Operation {

@@ -30,7 +30,7 @@ struct OperationPass {
     _ fragmentVariables: FragmentVariables,
     _ sent: SentDocuments, _ names: GlobalNames, _ swiftTypes: SwiftTypes,
     _ directives: ApusDirectives, _ options: GenerationOptions, _ onErrorMode: OnErrorMode,
-    avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
+    _ cacheEdits: CacheEdits, avoiding avoided: AvoidedNames, _ diagnostics: DiagnosticSink
   ) {
     self.diagnostics = diagnostics
     documents = rewritten.index
@@ -73,7 +73,8 @@ struct OperationPass {
         passedConditions: passed.map {
           (tree.names.string($0.name), variable(of: $0, variables), $0.value.literal ?? false)
         },
-        deferred: deferred(in: definitions, rewritten.separate.deferrals))
+        deferred: deferred(in: definitions, rewritten.separate.deferrals),
+        cacheEdits: cacheEdits.ofOperations[node] ?? [])
       if isOwn { own.append(operation) } else { below.append(operation) }
     }
   }

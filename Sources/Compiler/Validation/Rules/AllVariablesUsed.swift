@@ -1,4 +1,5 @@
 import ApusSource
+import ApusSchema
 import ApusSyntax
 
 /// An operation uses every variable that it defines, directly or in fragments.
@@ -19,11 +20,16 @@ extension ValidationContext {
 
   /// Notes at the client-side directives that use a variable.
   private func notesOfUsesNotSent(_ variable: NodeID) -> [Diagnostic.Note] {
-    let directives = index.directives.filter { index.clientDirective($0) != nil }
-    let use = directives.lazy.flatMap { $0..<Int(self.nodes[$0].next) }.first {
-      self.nodes[$0].kind == .variable && self.nodes[$0].name == self.nodes[variable].name
+    for directive in index.directives {
+      guard let entry = index.clientDirective(directive) else { continue }
+      let use = (directive..<Int(nodes[directive].next)).first {
+        nodes[$0].kind == .variable && nodes[$0].name == nodes[variable].name
+      }
+      guard let use else { continue }
+      let advice = entry.meaning == .cacheEdit ? " " + ClientDirective.adviceOnConnections : ""
+      return [Diagnostic.Note("This use is for clients and is not sent.\(advice)", at: tree.range(of: use))]
     }
-    return use.map { [.init("This use is for clients and is not sent.", at: tree.range(of: $0))] } ?? []
+    return []
   }
 }
 

@@ -37,6 +37,9 @@ nonisolated public protocol GraphQLOperation: GraphQLWritable {
 
   /// Maps the label of each deferred part, as sent, to the member that represents the part.
   static var _parts: [String: String] { get }
+
+  /// The changes of a cache that directives in the document request.
+  static var _cacheEdits: [_GraphQLCacheEdit] { get }
 }
 
 extension GraphQLOperation {
@@ -47,6 +50,8 @@ extension GraphQLOperation {
   public static var onError: GraphQLErrorBehavior? { nil }
 
   public static var _parts: [String: String] { [:] }
+
+  public static var _cacheEdits: [_GraphQLCacheEdit] { [] }
 
   /// Writes nothing. Operations with variables have their own implementation.
   public func _write(to writer: inout GraphQLWriter) {}

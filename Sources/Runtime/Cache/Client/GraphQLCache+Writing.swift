@@ -33,7 +33,8 @@ extension GraphQLCache {
           try store.transaction { writer in
             if let generation, generation !== store.generation { return }
             if let layer { store.removeLayer(layer) }
-            try writer.write(data, source, .operation, errors: errors, ticket: ticket)
+            try writer.write(
+              data, source, .operation, errors: errors, ticket: ticket, edits: Operation._cacheEdits)
             if store.configuration.usesCacheControl, ticket != nil {
               let limit = body.maxAge.map { CacheTime.seconds(.seconds($0)) }
               writer.note(source, expiry: limit.map { store.now &+ $0 })

@@ -39,6 +39,9 @@ struct Normalizer {
   var decided: Set<UInt32> = []
   /// The rules that did not merge because their object lacks a key.
   var keyless: Set<String> = []
+  /// The offsets of edges that are to be added to lists, and these edges once they were read.
+  var wantedEdges: Set<Int> = []
+  private(set) var edges: [Int: ListChange.Element] = [:]
   /// The connections that a page could not join.
   var unconnected: [String] = []
   /// The fields written so far. Only debug builds look for conflicts: the check costs time, and conflicts come from the schema and
@@ -211,7 +214,7 @@ struct Normalizer {
 
   mutating func value(_ place: PlanPlace, _ field: UInt32) -> Slot {
     switch scanner.p.pointee {
-    case 0x7B: return object(place, field)
+    case 0x7B: return wantedEdges.isEmpty ? object(place, field) : edge(place, field)
     case 0x5B: return list(place, field)
     default:
       let start = scanner.p
@@ -274,6 +277,22 @@ struct Normalizer {
     }
     if !shape.merges.isEmpty { applyRules(shape, first, nil) }
     return encode(first, SlotKind.object, field)
+  }
+
+  /// Reads an object, and keeps it if it is an edge to add to lists.
+  @inline(never) private mutating func edge(_ place: PlanPlace, _ field: UInt32) -> Slot {
+    let start = scanner.offset
+    let slot = object(place, field)
+    guard wantedEdges.contains(start) else { return slot }
+    if slot.kind == SlotKind.reference {
+      let node = records.blob(slot.a)?.node
+      edges[start] = node.map { ListChange.Element(node: $0, edge: .record(slot.a)) }
+    } else {
+      let bytes = UnsafeRawBufferPointer(start: arena + Int(slot.a), count: Int(slot.b))
+      let node = Blob(arena + Int(slot.a)).node
+      edges[start] = node.map { ListChange.Element(node: $0, edge: .object(Array(bytes))) }
+    }
+    return slot
   }
 
   // MARK: - Types and keys

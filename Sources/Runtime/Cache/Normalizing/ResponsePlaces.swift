@@ -50,6 +50,31 @@ enum ResponsePlaces {
     return found
   }
 
+  /// The offsets of the values at a path of response keys: of all elements, if lists are on the way or at its end.
+  ///
+  /// - Parameter data: the text from the start of the data's object.
+  static func values(at path: [String], in data: UnsafeBufferPointer<UInt8>) -> [Int] {
+    guard let start = data.baseAddress else { return [] }
+    var found: [Int] = []
+    find(path[...], JSONScanner(data, start), &found)
+    return found
+  }
+
+  private static func find(_ path: ArraySlice<String>, _ scanner: JSONScanner, _ found: inout [Int]) {
+    var scanner = scanner
+    if enter(&scanner, 0x5B) {
+      while scanner.p < scanner.end, scanner.p.pointee != 0x5D {
+        find(path, scanner, &found)
+        scanner.skipValue()
+        scanner.skipComma()
+      }
+    } else if let key = path.first {
+      if step(into: .key(key), &scanner) { find(path.dropFirst(), scanner, &found) }
+    } else {
+      found.append(scanner.offset)
+    }
+  }
+
   private static func step(into component: GraphQLPath.Component, _ scanner: inout JSONScanner) -> Bool {
     switch component {
     case .key(let key):

@@ -44,35 +44,31 @@ struct StoredValueCoder {
 
   /// Encodes a value as the only slot of a blob.
   mutating func encode(_ value: GraphQLStoredValue, _ field: UInt32) -> EncodedValue {
-    EncodedValue(bytes([(field, value)]))
+    EncodedValue(draft([(field, value)]))
   }
 
-  private mutating func bytes(_ entries: [(field: UInt32, value: GraphQLStoredValue)]) -> [UInt8] {
-    var slots: [Slot] = []
-    var payload: [UInt8] = []
-    let start = Blob.headerSize + entries.count * MemoryLayout<Slot>.size
-    for entry in entries {
-      var (kind, target, inner) = (SlotKind.json, UInt32(start + payload.count), Array("null".utf8))
-      switch entry.value {
-      case .json(let value): inner = Array(value.description.utf8)
+  private mutating func draft(_ entries: [(field: UInt32, value: GraphQLStoredValue)]) -> BlobDraft {
+    var draft = BlobDraft()
+    for (field, value) in entries {
+      switch value {
+      case .json(let value): draft.add(value.description.utf8, SlotKind.json, field)
       case .reference(let key):
         if let record = record(key.description) {
-          (kind, target, inner) = (SlotKind.reference, record, [])
+          draft.add(reference: record, field)
         } else {
           missing.append(key.description)
+          draft.add("null".utf8, SlotKind.json, field)
         }
-      case .list(let elements): (kind, inner) = (SlotKind.list, bytes(elements.map { (0, $0) }))
+      case .list(let elements):
+        let list = self.draft(elements.map { (0, $0) })
+        draft.add(list.bytes, SlotKind.list, field)
       case .object(let fields):
         // Sorted, so that equal objects are equal bytes.
-        let sorted = fields.map { (field: names.id($0), value: $1) }.sorted { $0.field < $1.field }
-        (kind, inner) = (SlotKind.object, bytes(sorted))
+        let object = self.draft(fields.map { (names.id($0), $1) }.sorted { $0.0 < $1.0 })
+        draft.add(object.bytes, SlotKind.object, field)
       }
-      slots.append(Slot(field: entry.field, kind: kind, a: target, b: UInt32(inner.count)))
-      payload += inner
-      payload += Array(repeating: 0, count: Blob.padded(UInt32(inner.count)) - inner.count)
     }
-    let header = [UInt32(entries.count), UInt32(start + payload.count)]
-    return header.withUnsafeBytes { Array($0) } + slots.withUnsafeBytes { Array($0) } + payload
+    return draft
   }
 }
 
@@ -81,13 +77,7 @@ final class EncodedValue {
   let blob: Blob
   var slot: Slot { blob.slots[0] }
 
-  fileprivate init(_ bytes: [UInt8]) {
-    let base = UnsafeMutableRawPointer.allocate(byteCount: bytes.count, alignment: 8)
-    bytes.withUnsafeBytes {
-      base.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(base), byteCount: $0.count)
-    }
-    blob = Blob(base)
-  }
+  fileprivate init(_ draft: BlobDraft) { blob = Blob(draft.copy()) }
 
   deinit { blob.base.deallocate() }
 }

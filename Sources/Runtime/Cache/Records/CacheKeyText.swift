@@ -35,6 +35,19 @@ enum CacheRoot {
   static func key(_ type: String, _ field: String) -> String { "\(type)\u{2044}\(field)" }
 }
 
+/// The names of groups of records: the objects of a type, and a root field with any arguments. No record has the name of the first kind as its key, and
+/// only a field without arguments that of the second.
+enum CacheGroup {
+  static func objects(of type: String) -> String { "\(type):" }
+  static func field(_ type: String, _ field: String) -> String { CacheRoot.key(type, field) }
+
+  /// The group that a record's key belongs to.
+  static func name(of key: String) -> String {
+    guard let end = key.firstIndex(where: { $0 == ":" || $0 == "(" }) else { return key }
+    return String(key[end] == ":" ? key[...end] : key[..<end])
+  }
+}
+
 /// The keys of a type's objects, and of its root fields.
 struct TypeKeys {
   private let object: [UInt8]

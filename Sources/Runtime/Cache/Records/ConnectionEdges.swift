@@ -7,14 +7,17 @@ struct ConnectionEdges {
   }
 
   let list: Blob?
+  /// Whether the elements are edges, which have cursors, rather than nodes.
+  private let hasCursors: Bool
   /// Finds the record of an element that has a key.
   private let record: (UInt32) -> Blob?
   private let info: Blob?
 
   init(_ connection: Blob, _ record: @escaping (UInt32) -> Blob?) {
     self.record = record
-    list =
-      connection.inner(FieldNames.edges, SlotKind.list) ?? connection.inner(FieldNames.nodes, SlotKind.list)
+    let edges = connection.inner(FieldNames.edges, SlotKind.list)
+    hasCursors = edges != nil
+    list = edges ?? connection.inner(FieldNames.nodes, SlotKind.list)
     info = connection.inner(FieldNames.pageInfo, SlotKind.object)
   }
 
@@ -63,9 +66,13 @@ struct ConnectionEdges {
 
   /// The position of the element with a cursor.
   func position(of text: String) -> Int? {
-    if count > 0, endCursor == text { return count - 1 }
-    if count > 0, startCursor == text { return 0 }
-    return (0..<count).first { cursor($0) == text }
+    if count == 0 { return nil }
+    if cursor(count - 1) == text { return count - 1 }
+    if cursor(0) == text { return 0 }
+    // An element that the app added has no cursor, although the page info has that of the end: search from there.
+    if hasCursors, let position = (0..<count).last(where: { cursor($0) == text }) { return position }
+    if endCursor == text { return count - 1 }
+    return startCursor == text ? 0 : nil
   }
 
   /// Whether the server reported further elements after, or before, the list; nil if it was not asked.

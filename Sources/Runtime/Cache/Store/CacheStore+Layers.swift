@@ -140,7 +140,10 @@ extension CacheStore {
     let known = pending.takeNewRecords()
     guard pending.layerIndex.hasMissing else { return }
     for id in known {
-      for number in pending.layerIndex.layers(missing: pending.text(id)) { due.add(number) }
+      let key = pending.text(id)
+      for number in pending.layerIndex.layers(missing: key) { due.add(number) }
+      let group = CacheGroup.name(of: key)
+      if group != key { for number in pending.layerIndex.layers(missing: group) { due.add(number) } }
     }
   }
 }

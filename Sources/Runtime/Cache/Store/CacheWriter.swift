@@ -12,7 +12,7 @@ extension CacheStore {
       case other
     }
 
-    private let store: CacheStore
+    let store: CacheStore
     var origin = Origin.nothing
 
     init(_ store: CacheStore) { self.store = store }
@@ -39,9 +39,10 @@ extension CacheStore {
     ///   - errors: the offsets of nulls caused by errors, with the errors' messages.
     ///   - ticket: the ticket of the request; nil if it is not a query's.
     ///   - isLocal: whether the app wrote it rather than a server.
+    ///   - edits: the further changes that directives in the document request.
     func write(
       _ json: UnsafeBufferPointer<UInt8>, _ source: PlanSource, _ root: PlanRoot, errors: [Int: String] = [:],
-      ticket: Int? = nil, isLocal: Bool = false
+      ticket: Int? = nil, isLocal: Bool = false, edits: [_GraphQLCacheEdit] = []
     ) throws {
       guard let start = json.baseAddress else { return }
       let plan = try store.writerPlans.plan(source)
@@ -50,6 +51,8 @@ extension CacheStore {
       var learned: Int
       var conflicts: [CacheConflict] = []
       var unconnected: [String] = []
+      let places = edits.isEmpty ? nil : CacheEdits(edits, in: json)
+      var edges: [Int: ListChange.Element] = [:]
       // A rule must not see values that an earlier pass over the same response wrote.
       let isUndoable = !isLocal && store.rules.canMerge
       repeat {
@@ -60,6 +63,7 @@ extension CacheStore {
           json, start, plan, store.pending, store.learned, errors: errors,
           newerWrites: store.inFlightWrites.withLock { $0.newer(than: ticket) })
         normalizer.isLocal = isLocal
+        if let places { normalizer.wantedEdges = places.edges }
         normalizer.run(root: record, writesRoot: plan.kind == .query)
         if normalizer.hasFragments {
           if isUndoable { store.pending.discardNested() }
@@ -68,9 +72,10 @@ extension CacheStore {
             json: UnsafeBufferPointer(start: start, count: normalizer.scanner.offset))
           let merged = try value.withFragmentsMerged.json()
           return try merged.withUnsafeBufferPointer {
-            try write($0, source, root, ticket: ticket, isLocal: isLocal)
+            try write($0, source, root, ticket: ticket, isLocal: isLocal, edits: edits)
           }
         }
+        edges = normalizer.edges
         conflicts = normalizer.conflicts
         unconnected = normalizer.unconnected
         store.noteKeyless(normalizer.keyless)
@@ -82,6 +87,7 @@ extension CacheStore {
           }
         }
       } while learned != store.learned.version
+      places?.apply(json, edges, to: self)
       for field in unconnected { store.onEvent(.unconnectedPage(source.name, field: field)) }
       for conflict in conflicts {
         store.onEvent(

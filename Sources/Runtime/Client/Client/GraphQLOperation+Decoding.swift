@@ -39,7 +39,7 @@ extension GraphQLOperation {
   /// The data of a response without errors that passes the checks.
   ///
   /// - Throws: ``GraphQLClientError/graphQL(_:)``, and the errors of the checks.
-  func data(of response: GraphQLResponse<Data>, _ checks: [GraphQLDataCheck]) throws -> Data {
+  package func data(of response: GraphQLResponse<Data>, _ checks: [GraphQLDataCheck]) throws -> Data {
     let description = sentDescription
     guard let data = response.data, response.errors.isEmpty else {
       throw GraphQLClientError.graphQL(GraphQLFailure(response, operationName: description.shownName))

@@ -83,6 +83,21 @@ public final class GraphQLMutationModel<Mutation: GraphQLMutation>: _GraphQLView
     }
   }
 
+  /// Performs the mutation, changes the cache with its data, and returns the data, as for
+  /// `GraphQLClient.perform(_:options:optimistically:updating:)`. A client without a cache runs neither closure.
+  ///
+  /// - Throws: the errors of `GraphQLClient.perform(_:options:optimistically:updating:)`, and an error without a client.
+  @discardableResult
+  public func callAsFunction(
+    _ mutation: Mutation, options: GraphQLRequestOptions = GraphQLRequestOptions(),
+    optimistically: (@Sendable (borrowing GraphQLCacheTransaction) throws -> Void)? = nil,
+    updating: @escaping @Sendable (Mutation.Data, borrowing GraphQLCacheTransaction) throws -> Void
+  ) async throws -> Mutation.Data {
+    try await run { client in
+      try await client.perform(mutation, options: options, optimistically: optimistically, updating: updating)
+    }
+  }
+
   /// Runs `send` as the mutation, and shows its state.
   ///
   /// - Throws: the errors of `send`, and ``MissingClientError``.

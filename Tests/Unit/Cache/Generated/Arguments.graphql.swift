@@ -54,8 +54,7 @@ struct PostLikesData: GraphQLObject, PostLikesFragment {
 
 extension LikedPostQuery {
   static let operationName = "LikedPost"
-  static let operationDocument =
-    "query LikedPost($id:ID!$hasLikes:Boolean!){me{...UserPost_2e028770 ___:__typename ___id:id}}fragment PostLikes_e2bab5c9 on Post{likes@include(if:$hasLikes)}fragment UserPost_2e028770 on User{name post(id:$id){title...PostLikes_e2bab5c9 ___:__typename ___id:id}}"
+  static let operationDocument = "query LikedPost($id:ID!$hasLikes:Boolean!){me{...UserPost_2e028770 ___:__typename ___id:id}}fragment PostLikes_e2bab5c9 on Post{likes@include(if:$hasLikes)}fragment UserPost_2e028770 on User{name post(id:$id){title...PostLikes_e2bab5c9 ___:__typename ___id:id}}"
   static let operationID = "7503b66e6fa296cf38c58a5f272560ff45bf9382970da4d250a5327bd9277438"
   var _conditions: _GraphQLConditions { ["hasLikes": hasLikes] }
 
@@ -78,8 +77,7 @@ extension LikedPostQuery.Data {
 
 extension MyFirstPostQuery {
   static let operationName = "MyFirstPost"
-  static let operationDocument =
-    #"query MyFirstPost{me{...UserPost_55a4f971 ___:__typename ___id:id}}fragment PostLikes_614cfd01 on Post{likes@include(if:false)}fragment UserPost_55a4f971 on User{name post(id:"1"){title...PostLikes_614cfd01 ___:__typename ___id:id}}"#
+  static let operationDocument = #"query MyFirstPost{me{...UserPost_55a4f971 ___:__typename ___id:id}}fragment PostLikes_614cfd01 on Post{likes@include(if:false)}fragment UserPost_55a4f971 on User{name post(id:"1"){title...PostLikes_614cfd01 ___:__typename ___id:id}}"#
   static let operationID = "e15cc6e5a2a6a2185ce932a3481b62ebc4086ba3b89310aeb0dc5c4b367f111a"
 }
 
@@ -101,9 +99,7 @@ extension UserPostData {
   init(_reading r: inout GraphQLReader) throws {
     try self.init(
       name: r.string("name"),
-      post: r.with(["PostLikes.isIncluded": r.isTrue("UserPost.hasLikes")]) {
-        try $0.selectionOrNil("post")
-      })
+      post: r.with(["PostLikes.isIncluded": r.isTrue("UserPost.hasLikes")]) { try $0.selectionOrNil("post") })
   }
 
   func _write(to w: inout GraphQLWriter) {
@@ -132,8 +128,7 @@ extension UserPostData.Post {
 }
 
 extension UserPostData: GraphQLFragment {
-  static let fragmentDocument =
-    #"fragment UserPost($id:ID!="1"$hasLikes:Boolean=false)on User{name post(id:$id){title...PostLikes_e2bab5c9 ___:__typename ___id:id}}fragment PostLikes_e2bab5c9 on Post{likes@include(if:$hasLikes)}"#
+  static let fragmentDocument = #"fragment UserPost($id:ID!="1"$hasLikes:Boolean=false)on User{name post(id:$id){title...PostLikes_e2bab5c9 ___:__typename ___id:id}}fragment PostLikes_e2bab5c9 on Post{likes@include(if:$hasLikes)}"#
   static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["UserPost.hasLikes": variables["hasLikes"]?.bool ?? false]
   }
@@ -157,8 +152,7 @@ extension PostLikesData {
 }
 
 extension PostLikesData: GraphQLFragment {
-  static let fragmentDocument =
-    "fragment PostLikes($isIncluded:Boolean!)on Post{likes@include(if:$isIncluded)}"
+  static let fragmentDocument = "fragment PostLikes($isIncluded:Boolean!)on Post{likes@include(if:$isIncluded)}"
   static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["PostLikes.isIncluded": variables["isIncluded"]?.bool ?? false]
   }

@@ -134,8 +134,7 @@ struct RequiredPostQuery: GraphQLQuery {
 
 extension PostsWithIDsQuery {
   static let operationName = "PostsWithIDs"
-  static let operationDocument =
-    "query PostsWithIDs($ids:[ID!]!){postsWithIDs(ids:$ids){title likes ___:__typename ___id:id}}"
+  static let operationDocument = "query PostsWithIDs($ids:[ID!]!){postsWithIDs(ids:$ids){title likes ___:__typename ___id:id}}"
   static let operationID = "c8817c375ea8d954dbd95acbd809b7a5296e0ad5be5c21c04b8aa251471a2e71"
 
   func _write(to w: inout GraphQLWriter) {
@@ -166,8 +165,7 @@ extension PostsWithIDsQuery.Data.PostsWithId {
 
 extension SomeNodeQuery {
   static let operationName = "SomeNode"
-  static let operationDocument =
-    "query SomeNode($id:ID!){node(id:$id){__typename...on Post{title}...on User{name}___id:id}}"
+  static let operationDocument = "query SomeNode($id:ID!){node(id:$id){__typename...on Post{title}...on User{name}___id:id}}"
   static let operationID = "89fd517ac048f359d979dfaebb85f19192537ae73c75c986cf472c44a2fffe77"
 
   func _write(to w: inout GraphQLWriter) {
@@ -259,8 +257,7 @@ extension SomeNodeQuery.Data.Node.Other {
 
 extension SomeNodesQuery {
   static let operationName = "SomeNodes"
-  static let operationDocument =
-    "query SomeNodes($ids:[ID!]!){nodes(ids:$ids){__typename...on Post{title}...on User{name}___id:id}}"
+  static let operationDocument = "query SomeNodes($ids:[ID!]!){nodes(ids:$ids){__typename...on Post{title}...on User{name}___id:id}}"
   static let operationID = "103dcfd314dd44ebd67aa8d6ac497a0cf579542d4bd9498d5d737a05314a72b0"
 
   func _write(to w: inout GraphQLWriter) {
@@ -352,8 +349,7 @@ extension SomeNodesQuery.Data.Node.Other {
 
 extension SomeSeatQuery {
   static let operationName = "SomeSeat"
-  static let operationDocument =
-    "query SomeSeat($at:SeatPlace!){seat(at:$at){guest ___:__typename ___row:row ___number:number}}"
+  static let operationDocument = "query SomeSeat($at:SeatPlace!){seat(at:$at){guest ___:__typename ___row:row ___number:number}}"
   static let operationID = "9bc0a69db931786a920770aaf07913341704833d6511d51f07b3a61cab8b8590"
 
   func _write(to w: inout GraphQLWriter) {
@@ -383,8 +379,7 @@ extension SomeSeatQuery.Data.Seat {
 
 extension MyPostQuery {
   static let operationName = "MyPost"
-  static let operationDocument =
-    "query MyPost($id:ID!){me{name post(id:$id){title ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationDocument = "query MyPost($id:ID!){me{name post(id:$id){title ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "a6f4df050ca0a266db74edce60056b3ce09f1163dca04af77d1fde06896ac655"
 
   func _write(to w: inout GraphQLWriter) {
@@ -425,8 +420,7 @@ extension MyPostQuery.Data.Me.Post {
 
 extension TwoPostsQuery {
   static let operationName = "TwoPosts"
-  static let operationDocument =
-    "query TwoPosts($first:ID!$second:ID!){one:post(id:$first){title ___:__typename ___id:id}other:post(id:$second){title ___:__typename ___id:id}}"
+  static let operationDocument = "query TwoPosts($first:ID!$second:ID!){one:post(id:$first){title ___:__typename ___id:id}other:post(id:$second){title ___:__typename ___id:id}}"
   static let operationID = "04400d0bb5f1958a1a41ae39cf0dc11187e3da83e6d8cde29a46492596826880"
 
   func _write(to w: inout GraphQLWriter) {
@@ -468,8 +462,7 @@ extension TwoPostsQuery.Data.Other {
 
 extension RequiredPostQuery {
   static let operationName = "RequiredPost"
-  static let operationDocument =
-    "query RequiredPost($id:ID!){post(id:$id){title ___:__typename ___id:id}}"
+  static let operationDocument = "query RequiredPost($id:ID!){post(id:$id){title ___:__typename ___id:id}}"
   static let operationID = "cf2b9b4af32820b0315b613fb69cc3e41983f0c6d4ebf9cc5a3a500b089ab08e"
 
   func _write(to w: inout GraphQLWriter) {

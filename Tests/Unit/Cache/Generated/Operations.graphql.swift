@@ -389,8 +389,7 @@ struct PostDetailsData: GraphQLObject, PostDetailsFragment {
 
 extension FeedQuery {
   static let operationName = "Feed"
-  static let operationDocument =
-    "query Feed($genre:String){feed(genre:$genre){title likes author{name ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationDocument = "query Feed($genre:String){feed(genre:$genre){title likes author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "7787283fd2567886a93b14fc4818ceedd3f2114c914b45b752d9fe8fd24f1d91"
 
   func _write(to w: inout GraphQLWriter) {
@@ -432,8 +431,7 @@ extension FeedQuery.Data.Feed.Author {
 
 extension PostQuery {
   static let operationName = "Post"
-  static let operationDocument =
-    "query Post($id:ID!){post(id:$id){title likes note author{name ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationDocument = "query Post($id:ID!){post(id:$id){title likes note author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "88380524dfc7ee48ae88c2e04f9b1731a6205594a1f693702f21d14d937ef987"
 
   func _write(to w: inout GraphQLWriter) {
@@ -478,8 +476,7 @@ extension PostQuery.Data.Post.Author {
 
 extension PostTagsQuery {
   static let operationName = "PostTags"
-  static let operationDocument =
-    "query PostTags($id:ID!){post(id:$id){id tags{name}___:__typename}}"
+  static let operationDocument = "query PostTags($id:ID!){post(id:$id){id tags{name}___:__typename}}"
   static let operationID = "9c178a74df49e37c69cdf99939d8319c13587f8adc771a48bb3832aee0a87d8a"
 
   func _write(to w: inout GraphQLWriter) {
@@ -520,8 +517,7 @@ extension PostTagsQuery.Data.Post.Tag {
 
 extension PostWeightsQuery {
   static let operationName = "PostWeights"
-  static let operationDocument =
-    "query PostWeights($id:ID!){post(id:$id){tags{weight}___:__typename ___id:id}}"
+  static let operationDocument = "query PostWeights($id:ID!){post(id:$id){tags{weight}___:__typename ___id:id}}"
   static let operationID = "471c4d90e0c34bacd4204a0d55ee83c66b1a0297fc8522e363f65c40a943c8d7"
 
   func _write(to w: inout GraphQLWriter) {
@@ -561,8 +557,7 @@ extension PostWeightsQuery.Data.Post.Tag {
 
 extension MeQuery {
   static let operationName = "Me"
-  static let operationDocument =
-    "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title ___:__typename ___id:id}...UserCard ___:__typename ___id:id}}fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
+  static let operationDocument = "query Me($withBest:Boolean!){me{name best@include(if:$withBest){title ___:__typename ___id:id}...UserCard ___:__typename ___id:id}}fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
   static let operationID = "403d305c70c0d1b9d7ea7e3879f2be586fdadea196d20bd24e7ebc1d8640ae44"
   var _conditions: _GraphQLConditions { ["withBest": withBest] }
 
@@ -636,8 +631,7 @@ extension IdentifiedQuery.Data.Feed {
 
 extension SearchQuery {
   static let operationName = "Search"
-  static let operationDocument =
-    "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name}}}"
+  static let operationDocument = "query Search($text:String!){found(text:$text){__typename...on Node{__isNode:__typename id}...on Post{title}...on User{name}}}"
   static let operationID = "7c43a344015428dc3d63c6c62978906b7061e7bea136e1ad29d4b98f39d27d3c"
 
   func _write(to w: inout GraphQLWriter) {
@@ -763,8 +757,7 @@ extension SearchQuery.Data.Found.Other {
 
 extension LikeMutation {
   static let operationName = "Like"
-  static let operationDocument =
-    "mutation Like($post:ID!){like(post:$post){likes ___:__typename ___id:id}}"
+  static let operationDocument = "mutation Like($post:ID!){like(post:$post){likes ___:__typename ___id:id}}"
   static let operationID = "971bf2646dbca023f2f1a9c994e9ee9f5ee1219f0bbf03919ccbff43ffaff84e"
 
   func _write(to w: inout GraphQLWriter) {
@@ -794,8 +787,7 @@ extension LikeMutation.Data.Like {
 
 extension RenameMutation {
   static let operationName = "Rename"
-  static let operationDocument =
-    "mutation Rename($name:String!){rename(name:$name){name ___:__typename ___id:id}}"
+  static let operationDocument = "mutation Rename($name:String!){rename(name:$name){name ___:__typename ___id:id}}"
   static let operationID = "c7ae0561dc4e40cf7fb33580c977fd8aeacdc558fb039b4739097018e1a9d766"
 
   func _write(to w: inout GraphQLWriter) {
@@ -901,14 +893,12 @@ extension UserCardData.Best {
 }
 
 extension UserCardData: GraphQLFragment {
-  static let fragmentDocument =
-    "fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
+  static let fragmentDocument = "fragment UserCard on User{name best@include(if:$withBest){title ___:__typename ___id:id}}"
 }
 
 extension PostsQuery {
   static let operationName = "Posts"
-  static let operationDocument =
-    "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
+  static let operationDocument = "query Posts($genre:String$first:Int$after:String$last:Int$before:String){posts(genre:$genre first:$first after:$after last:$last before:$before){total edges{node{title likes ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor hasPreviousPage startCursor}}}"
   static let operationID = "77f50b77158985354f545225880f361aafd441e710580d6909f5835445a0f378"
 
   func _write(to w: inout GraphQLWriter) {
@@ -981,8 +971,7 @@ extension PostsQuery.Data.Posts.PageInfo {
 
 extension PinsQuery {
   static let operationName = "Pins"
-  static let operationDocument =
-    "query Pins($first:Int){posts(first:$first){edges{pinned node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage}}}"
+  static let operationDocument = "query Pins($first:Int){posts(first:$first){edges{pinned node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage}}}"
   static let operationID = "d09ec04392e3fcf02096f9c928a6eecc54badc959d0917dd946940231a241cc4"
 
   func _write(to w: inout GraphQLWriter) {
@@ -1044,8 +1033,7 @@ extension PinsQuery.Data.Posts.PageInfo {
 
 extension PostNodesQuery {
   static let operationName = "PostNodes"
-  static let operationDocument =
-    #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title ___:__typename ___id:id}pageInfo{hasNextPage endCursor}}}"#
+  static let operationDocument = #"query PostNodes($first:Int$after:String){posts(genre:"nodes"first:$first after:$after){nodes{title ___:__typename ___id:id}pageInfo{hasNextPage endCursor}}}"#
   static let operationID = "0b64a8378b51c8b69009cde546b9bfcf8d463e86d8845c7aae06b4886211eef3"
 
   func _write(to w: inout GraphQLWriter) {
@@ -1098,8 +1086,7 @@ extension PostNodesQuery.Data.Posts.PageInfo {
 
 extension WallQuery {
   static let operationName = "Wall"
-  static let operationDocument =
-    "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}___:__typename ___id:id}}"
+  static let operationDocument = "query Wall($first:Int!$after:String){me{name posts(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}___:__typename ___id:id}}"
   static let operationID = "cf402a57f6bf0f60edfededc10eff524a4ade152597cd2b7d6cb03694142c4ae"
 
   func _write(to w: inout GraphQLWriter) {
@@ -1173,8 +1160,7 @@ extension WallQuery.Data.Me.Posts.PageInfo {
 
 extension DetailsQuery {
   static let operationName = "Details"
-  static let operationDocument =
-    #"query Details($id:ID!){post(id:$id){title...PostDetails@defer(label:"PostDetails")___:__typename ___id:id}}fragment PostDetails on Post{note author{name ___:__typename ___id:id}}"#
+  static let operationDocument = #"query Details($id:ID!){post(id:$id){title...PostDetails@defer(label:"PostDetails")___:__typename ___id:id}}fragment PostDetails on Post{note author{name ___:__typename ___id:id}}"#
   static let operationID = "988e5a02cfa1095b8bc4ec2cf50f75ac123b77ac971cea16fc39c9cf8d8e6d63"
   static let isIncremental = true
   static var _parts: [String: String] { ["PostDetails": "...PostDetails@defer"] }
@@ -1235,6 +1221,5 @@ extension PostDetailsData.Author {
 }
 
 extension PostDetailsData: GraphQLFragment {
-  static let fragmentDocument =
-    "fragment PostDetails on Post{note author{name ___:__typename ___id:id}}"
+  static let fragmentDocument = "fragment PostDetails on Post{note author{name ___:__typename ___id:id}}"
 }

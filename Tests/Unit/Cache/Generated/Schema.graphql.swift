@@ -59,10 +59,10 @@ extension GraphQLNullable where Wrapped == Color {
 
 extension GraphQLNullable where Wrapped == ShelfFilter {
   init(color: GraphQLNullable<Color> = .unset, size: GraphQLNullable<Int> = .unset) {
-    self = .value(ShelfFilter(color: color, size: size))
+    self = .value(.init(color: color, size: size))
   }
 }
 
 /// What a cache has to know of the schema: the types that this module's documents reach.
 nonisolated let cacheSchema = GraphQLCacheSchema(
-  "1 Query Mutation Subscription;*!id;Book!isbn;Box.book:Book.inside:Box;Mutation.like:Post.makeShelf:Shelf.rename:User;Node=Post,Shelf,User;PageInfo;Post.author:User.tags:Tag;PostConnection.edges:PostEdge.nodes:Post.pageInfo:PageInfo;PostEdge.node:Post;Query.archive:PostConnection.feed:Post.found:Result.me:User.node:Node?id.nodes:Node?ids*.post:Post.posts:PostConnection.postsWithIDs:Post?ids*.seat:Seat?at/row,at/number.seats:Seat.shelf:Shelf.shelves:Shelf;Result=Post,Tag,User;Seat!row,number;Shelf.books:Book.boxes:Box.first:Box.neighbour:Shelf.owner:User;Subscription.liked:Post;User.best:Post.post:Post?id.posts:PostConnection")
+  "1 Query Mutation Subscription;*!id;Book!isbn;Box.book:Book.inside:Box;Mutation.like:Post.makeShelf:Shelf.publish:PublishPayload.rename:User.unpublish:UnpublishPayload;Node=Post,Shelf,User;PageInfo;Post.author:User.tags:Tag;PostConnection.edges:PostEdge.nodes:Post.pageInfo:PageInfo;PostEdge.node:Post;PublishPayload.edge:PostEdge.edges:PostEdge;Query.archive:PostConnection.feed:Post.found:Result.me:User.node:Node?id.nodes:Node?ids*.post:Post.posts:PostConnection.postsWithIDs:Post?ids*.seat:Seat?at/row,at/number.seats:Seat.shelf:Shelf.shelves:Shelf;Result=Post,Tag,User;Seat!row,number;Shelf.books:Book.boxes:Box.first:Box.neighbour:Shelf.owner:User;Subscription.liked:Post.published:PublishPayload;UnpublishPayload.post:Post;User.best:Post.post:Post?id.posts:PostConnection")

@@ -405,8 +405,7 @@ struct PostAndAuthorData: GraphQLObject, PostAndAuthorFragment {
 
 extension ShelfQuery {
   static let operationName = "Shelf"
-  static let operationDocument =
-    "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name ___:__typename ___id:id}boxes{size inside{size}}___:__typename ___id:id}}"
+  static let operationDocument = "query Shelf($id:ID!){shelf(id:$id){label colors grid meta owner{name ___:__typename ___id:id}boxes{size inside{size}}___:__typename ___id:id}}"
   static let operationID = "ba426a74b818aa9535d35f4f126600dcbfbd30290e24468c51902317ea11edf2"
 
   func _write(to w: inout GraphQLWriter) {
@@ -475,8 +474,7 @@ extension ShelfQuery.Data.Shelf.Box.Inside {
 
 extension ShelfLabelOnlyQuery {
   static let operationName = "ShelfLabelOnly"
-  static let operationDocument =
-    "query ShelfLabelOnly($id:ID!){shelf(id:$id){label ___:__typename ___id:id}}"
+  static let operationDocument = "query ShelfLabelOnly($id:ID!){shelf(id:$id){label ___:__typename ___id:id}}"
   static let operationID = "da87239135a61aaab678a6191428474d20177f20b6f9029fafc0dc8364914f21"
 
   func _write(to w: inout GraphQLWriter) {
@@ -506,8 +504,7 @@ extension ShelfLabelOnlyQuery.Data.Shelf {
 
 extension ShelfColorsQuery {
   static let operationName = "ShelfColors"
-  static let operationDocument =
-    "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size}___:__typename ___id:id}}"
+  static let operationDocument = "query ShelfColors($id:ID!){shelf(id:$id){colors boxes{size}___:__typename ___id:id}}"
   static let operationID = "e8f8e39b23c27f647e5e7000db981a397ab151ad016911a37349f03fabad8b18"
 
   func _write(to w: inout GraphQLWriter) {
@@ -548,8 +545,7 @@ extension ShelfColorsQuery.Data.Shelf.Box {
 
 extension ShelfBoxesQuery {
   static let operationName = "ShelfBoxes"
-  static let operationDocument =
-    "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}}___:__typename ___id:id}}"
+  static let operationDocument = "query ShelfBoxes($id:ID!){shelf(id:$id){first{size inside{size}}___:__typename ___id:id}}"
   static let operationID = "f3983a8e9c67f6557e1f7e62e7ef49772203dbb0c284845da14a4a08cf1ba457"
 
   func _write(to w: inout GraphQLWriter) {
@@ -600,8 +596,7 @@ extension ShelfBoxesQuery.Data.Shelf.First.Inside {
 
 extension ShelfBoxQuery {
   static let operationName = "ShelfBox"
-  static let operationDocument =
-    "query ShelfBox($id:ID!){shelf(id:$id){first{book{title ___:__typename ___isbn:isbn}}___:__typename ___id:id}}"
+  static let operationDocument = "query ShelfBox($id:ID!){shelf(id:$id){first{book{title ___:__typename ___isbn:isbn}}___:__typename ___id:id}}"
   static let operationID = "ff4e5c1b6b78f7101a149c2b31ba4c8304a178ff6f6286cd5577c6e949da251b"
 
   func _write(to w: inout GraphQLWriter) {
@@ -651,8 +646,7 @@ extension ShelfBoxQuery.Data.Shelf.First.Book {
 
 extension ShelfBooksQuery {
   static let operationName = "ShelfBooks"
-  static let operationDocument =
-    "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title ___:__typename ___isbn:isbn}___:__typename ___id:id}}"
+  static let operationDocument = "query ShelfBooks($id:ID!$color:Color){shelf(id:$id){books(color:$color){title ___:__typename ___isbn:isbn}___:__typename ___id:id}}"
   static let operationID = "3e9776e75dc324427ac84477d266e71743c633db3ad9f165ee790a78e4651b86"
 
   func _write(to w: inout GraphQLWriter) {
@@ -693,8 +687,7 @@ extension ShelfBooksQuery.Data.Shelf.Book {
 
 extension NeighboursQuery {
   static let operationName = "Neighbours"
-  static let operationDocument =
-    "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationDocument = "query Neighbours($id:ID!){shelf(id:$id){label neighbour{label neighbour{label neighbour{label ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "61ed6f90ae3ce264c91ab91530e998d952d09c6ac2b2474da3bb48ffd9f34065"
 
   func _write(to w: inout GraphQLWriter) {
@@ -757,8 +750,7 @@ extension NeighboursQuery.Data.Shelf.Neighbour.Neighbour.Neighbour {
 
 extension ShelfTwiceQuery {
   static let operationName = "ShelfTwice"
-  static let operationDocument =
-    "query ShelfTwice($id:ID!){shelf(id:$id){label ___:__typename ___id:id}again:shelf(id:$id){name:label label colors ___:__typename ___id:id}}"
+  static let operationDocument = "query ShelfTwice($id:ID!){shelf(id:$id){label ___:__typename ___id:id}again:shelf(id:$id){name:label label colors ___:__typename ___id:id}}"
   static let operationID = "0bce3a1b3d75f45b6eb390f7a7c56ccaee123114cdf7c8755987ec1eb9526a37"
 
   func _write(to w: inout GraphQLWriter) {
@@ -802,8 +794,7 @@ extension ShelfTwiceQuery.Data.Again {
 
 extension ShelvesQuery {
   static let operationName = "Shelves"
-  static let operationDocument =
-    "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label ___:__typename ___id:id}}"
+  static let operationDocument = "query Shelves($filter:ShelfFilter$page:Int){shelves(filter:$filter page:$page){label ___:__typename ___id:id}}"
   static let operationID = "3fe04ad919a32ae689001dd33f6ed16086d0f3b693e4259533ade02781d51f2c"
 
   func _write(to w: inout GraphQLWriter) {
@@ -834,8 +825,7 @@ extension ShelvesQuery.Data.Shelf {
 
 extension RedShelvesQuery {
   static let operationName = "RedShelves"
-  static let operationDocument =
-    "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label ___:__typename ___id:id}}"
+  static let operationDocument = "query RedShelves($filter:ShelfFilter={color:RED}){shelves(filter:$filter){label ___:__typename ___id:id}}"
   static let operationID = "b683ee8afd0b241f76b500b3494104d2f2993b51d6533ea1a732db4e07e7c5f7"
 
   func _write(to w: inout GraphQLWriter) {
@@ -865,8 +855,7 @@ extension RedShelvesQuery.Data.Shelf {
 
 extension NoShelvesQuery {
   static let operationName = "NoShelves"
-  static let operationDocument =
-    "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label ___:__typename ___id:id}}"
+  static let operationDocument = "query NoShelves($filter:ShelfFilter=null){shelves(filter:$filter){label ___:__typename ___id:id}}"
   static let operationID = "b215e3b97d63e26053ea425a8f0d004ca76b191e5f0504efb41f1c22145bc5b0"
 
   func _write(to w: inout GraphQLWriter) {
@@ -896,8 +885,7 @@ extension NoShelvesQuery.Data.Shelf {
 
 extension SmallShelvesQuery {
   static let operationName = "SmallShelves"
-  static let operationDocument =
-    "query SmallShelves{shelves(filter:{size:2 color:RED}){label ___:__typename ___id:id}}"
+  static let operationDocument = "query SmallShelves{shelves(filter:{size:2 color:RED}){label ___:__typename ___id:id}}"
   static let operationID = "456c62511691f7cea4d90fd140f8151a447aae76fd973c2d7905b51999db2c43"
 }
 
@@ -923,8 +911,7 @@ extension SmallShelvesQuery.Data.Shelf {
 
 extension ShelfOwnerQuery {
   static let operationName = "ShelfOwner"
-  static let operationDocument =
-    "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationDocument = "query ShelfOwner($id:ID!){shelf(id:$id){label owner{name best{title author{name ___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "0fbd162317f82e062ca5620cebac25df88626b2d8f481e2c4bf3dc289224827e"
 
   func _write(to w: inout GraphQLWriter) {
@@ -987,8 +974,7 @@ extension ShelfOwnerQuery.Data.Shelf.Owner.Best.Author {
 
 extension SeatsQuery {
   static let operationName = "Seats"
-  static let operationDocument =
-    "query Seats{seats{guest ___:__typename ___row:row ___number:number}}"
+  static let operationDocument = "query Seats{seats{guest ___:__typename ___row:row ___number:number}}"
   static let operationID = "e4fa50aaf0f8cbc58a310faf62e747f711db99984eb28a30f01a3ae03834a132"
 }
 
@@ -1014,8 +1000,7 @@ extension SeatsQuery.Data.Seat {
 
 extension CaptionsQuery {
   static let operationName = "Captions"
-  static let operationDocument =
-    "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name}...on Node{___id:id}}}"
+  static let operationDocument = "query Captions($text:String!){found(text:$text){__typename...on Post{caption:title}...on Tag{caption:name}...on Node{___id:id}}}"
   static let operationID = "526c0bd261acdebdb543bbe52f87726aeccc9ee040649b494c654d6183fe94ad"
 
   func _write(to w: inout GraphQLWriter) {
@@ -1107,8 +1092,7 @@ extension CaptionsQuery.Data.Found.Other {
 
 extension ConditionsQuery {
   static let operationName = "Conditions"
-  static let operationDocument =
-    #"query Conditions($withAuthor:Boolean!$withoutTitle:Boolean!){post(id:"1"){title@skip(if:$withoutTitle)likes author@include(if:$withAuthor){name ___:__typename ___id:id}___:__typename ___id:id}}"#
+  static let operationDocument = #"query Conditions($withAuthor:Boolean!$withoutTitle:Boolean!){post(id:"1"){title@skip(if:$withoutTitle)likes author@include(if:$withAuthor){name ___:__typename ___id:id}___:__typename ___id:id}}"#
   static let operationID = "20c6de9b3cf29b83574b8f075a1e9cead19f724b708b781cbc59c3a6d68ab488"
   var _conditions: _GraphQLConditions { ["withAuthor": withAuthor, "withoutTitle": withoutTitle] }
 
@@ -1159,8 +1143,7 @@ extension ConditionsQuery.Data.Post.Author {
 
 extension MaybePostQuery {
   static let operationName = "MaybePost"
-  static let operationDocument =
-    #"query MaybePost($isWanted:Boolean!){post(id:"1")@include(if:$isWanted){title ___:__typename ___id:id}}"#
+  static let operationDocument = #"query MaybePost($isWanted:Boolean!){post(id:"1")@include(if:$isWanted){title ___:__typename ___id:id}}"#
   static let operationID = "ea6f5d35e7dd27f6a3363883825f7ba4272ea66d1dc62404e80fe8ea7865c1f2"
   var _conditions: _GraphQLConditions { ["isWanted": isWanted] }
 
@@ -1193,8 +1176,7 @@ extension MaybePostQuery.Data.Post {
 
 extension PostAuthorQuery {
   static let operationName = "PostAuthor"
-  static let operationDocument =
-    "query PostAuthor($id:ID!){post(id:$id){author{name ___:__typename ___id:id}___:__typename ___id:id}}"
+  static let operationDocument = "query PostAuthor($id:ID!){post(id:$id){author{name ___:__typename ___id:id}___:__typename ___id:id}}"
   static let operationID = "90259911825dfd94a2bc75d2d4d15f73778e368b185714ff10005b510f644177"
 
   func _write(to w: inout GraphQLWriter) {
@@ -1234,8 +1216,7 @@ extension PostAuthorQuery.Data.Post.Author {
 
 extension ArchiveQuery {
   static let operationName = "Archive"
-  static let operationDocument =
-    "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
+  static let operationDocument = "query Archive($first:Int$after:String){archive(first:$first after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
   static let operationID = "fe4585411cc89296e5fd74ef69231d4fd98f61dba9ae7eac245389c95b037961"
 
   func _write(to w: inout GraphQLWriter) {
@@ -1298,8 +1279,7 @@ extension ArchiveQuery.Data.Archive.PageInfo {
 
 extension MakeShelfMutation {
   static let operationName = "MakeShelf"
-  static let operationDocument =
-    "mutation MakeShelf($label:String!){makeShelf(label:$label){label ___:__typename ___id:id}}"
+  static let operationDocument = "mutation MakeShelf($label:String!){makeShelf(label:$label){label ___:__typename ___id:id}}"
   static let operationID = "fada807f7cc8b9ee37d4d7b737287a74e7e6916c31eddd02f51c548e8daeceaf"
 
   func _write(to w: inout GraphQLWriter) {
@@ -1393,6 +1373,5 @@ extension PostAndAuthorData.Author {
 }
 
 extension PostAndAuthorData: GraphQLFragment {
-  static let fragmentDocument =
-    "fragment PostAndAuthor on Post{title author{name ___:__typename ___id:id}}"
+  static let fragmentDocument = "fragment PostAndAuthor on Post{title author{name ___:__typename ___id:id}}"
 }

@@ -30,12 +30,13 @@ import Testing
     let names = NameTable()
     let source = SourceFile(path: "schema.graphqls", text: "type Query { a: Int b: Int }")
     let schema = SchemaLoader.load([source], names: names, clientDirectives: []).schema
-    let document = "query ($x: ID, $y: ID) { a @deleteEdge(of: $y) b @deleteRecord(of: $x) }"
+    let document = "query ($x: ID, $y: ID) { a @deleteEdge(of: $y) b @appendNode(to: $x) }"
     let tree = SyntaxTree(names: names)
     _ = Parser.parse(SourceFile(path: "1.graphql", text: document), into: tree)
     let found = Validator.validate(DocumentIndex(tree, schema)).filter { $0.code == .unusedVariable }
     let message = "This use is for clients and is not sent."
-    #expect(found.map { $0.notes.map(\.message) } == [[message], [message]])
-    #expect(found.map { $0.notes.first?.range?.position.column } == [68, 44])
+    let advice = message + " " + ClientDirective.adviceOnConnections
+    #expect(found.map { $0.notes.map(\.message) } == [[message], [advice]])
+    #expect(found.map { $0.notes.first?.range?.position.column } == [66, 44])
   }
 }

@@ -1,0 +1,58 @@
+import Apus
+
+/// The places in a response with directives that change lists or delete objects.
+struct CacheEdits {
+  /// Each directive with the offsets of its field's values.
+  private let places: [(edit: _GraphQLCacheEdit, offsets: [Int])]
+  /// The offsets of edges to add.
+  let edges: Set<Int>
+
+  init(_ edits: [_GraphQLCacheEdit], in data: UnsafeBufferPointer<UInt8>) {
+    places = edits.map { ($0, ResponsePlaces.values(at: $0.path, in: data)) }
+    edges = Set(places.lazy.filter { $0.edit.type.isEmpty }.flatMap(\.offsets))
+  }
+
+  /// Applies the changes, after the response was written.
+  ///
+  /// - Parameter elements: the edges that were read, by their offsets.
+  func apply(
+    _ data: UnsafeBufferPointer<UInt8>, _ elements: [Int: ListChange.Element],
+    to writer: CacheStore.CacheWriter
+  ) {
+    for (edit, offsets) in places {
+      for offset in offsets {
+        guard let change = change(edit, offset, data, elements, writer) else { continue }
+        for list in edit.lists { writer.change(GraphQLCacheLists(named: list), change) }
+      }
+    }
+  }
+
+  /// The change of lists at one place; nil if nothing changes. A deleted object leaves all lists.
+  private func change(
+    _ edit: _GraphQLCacheEdit, _ offset: Int, _ data: UnsafeBufferPointer<UInt8>,
+    _ elements: [Int: ListChange.Element], _ writer: CacheStore.CacheWriter
+  ) -> ListChange? {
+    switch edit.kind {
+    case .appendEdge: return elements[offset].map(ListChange.append)
+    case .prependEdge: return elements[offset].map(ListChange.prepend)
+    case .deleteEdge, .deleteRecord:
+      guard let key = key(edit.type, offset, data) else { return nil }
+      if edit.kind == .deleteEdge { return .remove(writer.record(key)) }
+      writer.remove(key.description, isDeleted: true)
+      return nil
+    }
+  }
+
+  /// The key of the object that a value identifies; nil if it is null.
+  private func key(_ type: String, _ offset: Int, _ data: UnsafeBufferPointer<UInt8>) -> GraphQLCacheKey? {
+    guard let start = data.baseAddress else { return nil }
+    var scanner = JSONScanner(data, start)
+    scanner.p += offset
+    let value = scanner.p
+    scanner.skipValue()
+    var key = Array("\(type):".utf8)
+    let bytes = UnsafeBufferPointer(start: value, count: scanner.p - value)
+    guard CacheKeyText.append(bytes, to: &key, isSingle: true) else { return nil }
+    return GraphQLCacheKey(description: String(decoding: key, as: UTF8.self))
+  }
+}
