@@ -35,7 +35,7 @@ package struct CalendarDate: Comparable {
     day = days + 1
   }
 
-  /// The latest of the days in a text that are written as in ISO 8601: `2026-01-31`. A number with more digits is not a day.
+  /// The latest day in a string, in the form of ISO 8601: `2026-01-31`. A number with more digits is not a day.
   ///
   /// - Returns: nil if the text has none.
   package static func latest(in text: String) -> CalendarDate? {

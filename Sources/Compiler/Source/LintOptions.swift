@@ -1,4 +1,4 @@
-/// The rules that are off by default and that a configuration switches on, with what they need to know.
+/// The rules that are off by default and that a configuration switches on, with their settings.
 package struct LintOptions {
   /// The codes of the rules that are on.
   package var codes: Set<DiagnosticCode> = []

@@ -1,6 +1,6 @@
 /// A mention of the type `GraphQLSource` that is not a part of a document.
 ///
-/// Swift makes a value of the type from any literal in a place of that type. So a mention is refused, unless it is in one of the few
+/// Swift makes a value of the type from any literal in a place of that type. So a mention is rejected, unless it is in one of the few
 /// places where it leads to no such literal: parameters, results and requirements without one, tests of a type, and other
 /// things of the same name.
 struct SwiftMention {

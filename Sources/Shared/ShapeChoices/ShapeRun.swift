@@ -39,7 +39,8 @@ package struct ShapeRun {
   package mutating func choose(_ point: ShapePoint, at path: String, among forms: [String]) -> String {
     let occurrence = Occurrence(path: path, kind: point.kind)
     if let form = known[occurrence] { return form }
-    for form in forms { note(form, at: point) }
+    // An enum with hundreds of values is met again and again.
+    if self.forms[point] != forms { for form in forms { note(form, at: point) } }
     let form = decide(point, usual: forms.first ?? "") { forms.contains($0) }
     known[occurrence] = form
     taken.append(ShapeChoice(point, form))

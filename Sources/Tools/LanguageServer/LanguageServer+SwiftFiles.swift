@@ -2,9 +2,9 @@ import ApusDriver
 import ApusSource
 import ApusSwiftSource
 
-/// Documents in Swift files. Other servers answer everything else about these files.
+/// Documents in Swift files. Another server handles all other requests for these files.
 extension LanguageServer {
-  /// Requests about a place, which are answered if the place is in a document.
+  /// Requests with a position. They have a result if the position is in a document.
   private static let requestsAboutPlaces: Set<String> = [
     "textDocument/completion", "textDocument/hover", "textDocument/definition", "textDocument/typeDefinition",
     "textDocument/implementation", "textDocument/references", "textDocument/documentHighlight",

@@ -9,7 +9,7 @@ struct ResponseError: Error {
     case notInitialized = -32002
     case cancelled = -32800
     case requestFailed = -32803
-    /// Of the Model Context Protocol.
+    /// An error code of the Model Context Protocol.
     case unsupportedVersion = -32022
   }
 

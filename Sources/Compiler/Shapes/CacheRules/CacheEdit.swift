@@ -1,5 +1,5 @@
 /// A change of the cache with the response to a mutation or subscription, from a directive such as `@appendEdge` on a field.
-package struct CacheEdit {
+package struct CacheEdit: Hashable {
   package enum Kind: String {
     case appendEdge, prependEdge, deleteEdge, deleteRecord
 

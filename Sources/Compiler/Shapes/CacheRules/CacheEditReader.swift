@@ -81,6 +81,11 @@ struct CacheEditReader {
         node: directive)
     }
     var lists: [List] = []
+    if tree.elements(value).isEmpty {
+      throw Fault(
+        message: "\"connections\" of \"@\(kind)\" is empty. \(ClientDirective.adviceOnConnections)",
+        node: value)
+    }
     for element in tree.elements(value) {
       guard let name = tree.string(element) else {
         throw Fault(message: ClientDirective.adviceOnConnections, node: element)
@@ -93,6 +98,16 @@ struct CacheEditReader {
     }
     for list in lists where schema[objects(in: list)]?.isComposite != true {
       throw Fault(message: "\"\(list.name)\" does not return a list of objects.", node: list.node)
+    }
+    for list in lists {
+      let owner = schema[list.field].parent
+      let isFound =
+        owner == schema.queryType || schema.objectTypes(of: owner).allSatisfy { !rules.keys(of: $0).isEmpty }
+      if isFound { continue }
+      throw Fault(
+        message:
+          "\"\(list.name)\" is a field of objects without a cache key, so the cache does not find its lists. Name the key fields of \"\(schema.name(owner))\" in \"cache.keys\".",
+        node: list.node)
     }
     return lists
   }
@@ -142,10 +157,13 @@ struct CacheEditReader {
     let parent = schema[id].parent
     let argument = tree.argument("type", of: directive)
     let inLists = Set(lists.compactMap(nodes))
+    func isInLists(_ type: TypeID) -> Bool {
+      kind == .deleteRecord || inLists.contains { schema.isSubset(type, of: $0) }
+    }
     var type: TypeID?
     if let argument {
       type = schema.type(named: schema.names.find(tree.string(argument) ?? ""))
-    } else if rules.keys(of: parent) == [schema[id].name] {
+    } else if rules.keys(of: parent) == [schema[id].name], isInLists(parent) {
       type = parent
     } else if inLists.count == 1 {
       type = inLists.first
@@ -154,6 +172,11 @@ struct CacheEditReader {
       throw Fault(
         message:
           "The type of the object that \"\(schema.names.string(schema[id].name))\" identifies is not known. Name an object type: @\(kind)(type: \"Album\").",
+        node: argument ?? directive)
+    }
+    if !isInLists(type) {
+      throw Fault(
+        message: "None of the \"connections\" contains objects of the type \"\(schema.name(type))\".",
         node: argument ?? directive)
     }
     if rules.keys(of: type).count != 1 {

@@ -8,7 +8,7 @@ import ApusSyntax
 ///
 /// For example: the generated code demands `[String*]!` of a field `[String]! @semanticNonNull(levels: [1])`.
 package struct NullDemands: Equatable {
-  /// What is demanded of the values at a level, from nothing to the most.
+  /// The demand on the values at a level, from the weakest to the strongest.
   package enum Demand: Int, Comparable {
     /// A null can be read, or was allowed before.
     case none
@@ -22,7 +22,7 @@ package struct NullDemands: Equatable {
 
   private var levels: [Demand]
 
-  /// What the declaration of a field promises.
+  /// The demands that the declaration of a field fulfills.
   ///
   /// - Parameter promised: the levels at which the schema promises that a null comes with an error, as bits.
   package init(_ declared: TypeReference, promised: UInt32 = 0) {
@@ -76,13 +76,13 @@ package struct NullDemands: Equatable {
 }
 
 extension FieldNullability {
-  /// What the code that is generated for a selection of a field demands.
+  /// The demands of the code that is generated for a selection of a field.
   package func demands(of field: NodeID, _ documents: DocumentIndex) -> NullDemands {
     NullDemands(reading(of: field), declared: documents.type(ofField: field))
   }
 }
 
-/// What the fields of a schema promise.
+/// The demands that the fields of a schema fulfill.
 package struct NullPromises {
   private let schema: Schema
   private let semantic: SemanticNonNull

@@ -72,7 +72,7 @@ extension DocumentIndex {
     return fields.sorted()
   }
 
-  /// Whether the value of a field is an object with a key, or has one in what is selected of it.
+  /// Whether the value of a field is an object with a key, or contains a selected one.
   fileprivate func reachesKeys(_ field: NodeID, _ rules: CacheRules) -> Bool {
     var open = [field]
     var seen: Set<NodeID> = [field]

@@ -43,7 +43,7 @@ enum CacheGroup {
 
   /// The group that a record's key belongs to.
   static func name(of key: String) -> String {
-    guard let end = key.firstIndex(where: { $0 == ":" || $0 == "(" }) else { return key }
+    guard let end = key.firstIndex(where: { $0 == ":" || $0 == "(" || $0 == "@" }) else { return key }
     return String(key[end] == ":" ? key[...end] : key[..<end])
   }
 }

@@ -13,7 +13,7 @@ extension AgentTools {
     let old = try arguments.string("oldSchema").map { (given) throws(ToolError) in try existingFile(given) }
     let new =
       try arguments.string("newSchema").map { (given) throws(ToolError) in try existingFile(given) }
-      ?? "newSchemaText"
+      ?? (text?.first { !$0.isWhitespace } == "{" ? "newSchemaText.json" : "newSchemaText")
     var found: [Diagnostic] = []
     for project in try comparedProjects(arguments.string("project"), workspace, hasOld: old != nil) {
       found += try breaks(in: project, old: old, new: new, text: text, workspace.texts)

@@ -171,7 +171,7 @@ extension AgentTools {
       path: path, project: project, isText: text != nil, diagnostics: project.allDiagnostics)
   }
 
-  /// A path for a text without one.
+  /// The path of a document that the agent passes without one.
   private func unusedPath(in folder: String) -> String {
     var number = 1
     while true {
@@ -186,7 +186,7 @@ extension AgentTools {
 private struct CheckedDocument {
   let path: String
   let project: Project
-  /// Whether the agent passed its text.
+  /// Whether the agent passed its contents.
   let isText: Bool
   /// The diagnostics of the whole project.
   let diagnostics: [Diagnostic]

@@ -47,7 +47,7 @@ extension Analysis {
       return []
     }
     let title = "Pass \"\(name)\" as a variable"
-    // A null is no limit, so it is replaced.
+    // Null does not limit anything, so it is replaced.
     if let given = tree.children(node, .argument).first(where: { tree.nodes[$0].name == limit.name }) {
       return tree.value(given).map { [Fix(title: title, edits: [(tree.range(of: $0), "$" + name), edit])] }
         ?? []

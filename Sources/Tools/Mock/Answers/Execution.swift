@@ -208,7 +208,7 @@ struct Execution {
       } else if !type.element.isList {
         values = Array(repeating: nil, count: max(listLength, choices(named, nodes).count))
       }
-      if given == nil, let count = count(place) {
+      if given == nil, budget > 0, let count = count(place) {
         // More than one, whatever the length of other lists is.
         values = Array(repeating: nil, count: count < 2 ? count : max(values.count, 2))
       }
@@ -260,7 +260,7 @@ struct Execution {
     return form.flatMap(ShapeForm.count.firstIndex).map { 2 - $0 }
   }
 
-  /// The value of an enum if every shape is wanted, which may be one that no schema has.
+  /// The value of an enum if every shape is wanted; one of the shapes is a value that the schema lacks.
   private mutating func enumValue(_ type: TypeID, _ place: Place) -> JSONOutput? {
     guard schema.schema[type].kind == .enum, run != nil else { return nil }
     let values = schema.values(of: type)
@@ -271,7 +271,7 @@ struct Execution {
     return .string(unused("UNKNOWN", among: values))
   }
 
-  /// The type of an object if every shape is wanted: one for each type condition, and one that meets none.
+  /// The type of an object if every shape is wanted: a type for each type condition, and one to which no condition applies.
   ///
   /// - Returns: the type, and its name if the schema does not have it. Its fields are then those of the interface.
   private mutating func chosenType(

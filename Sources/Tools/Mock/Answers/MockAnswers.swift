@@ -132,7 +132,7 @@ final class MockAnswers {
     return .events((0..<options.eventCount).map(data))
   }
 
-  /// The responses in which everything that the schema permits occurs at least once. An extension says what is special about each.
+  /// The responses in which everything that the schema permits occurs at least once. An extension names the special choice of each.
   private func everyShape(
     _ operation: NodeID, _ index: DocumentIndex, _ inventor: ValueGenerator, _ values: [NameID: JSONOutput]
   ) -> [JSONOutput] {

@@ -2,12 +2,12 @@ import ApusDriver
 import ApusShapes
 import ApusSource
 
-/// What a shipped version sends, and the part of the schema by which it reads the responses.
+/// The operations that a shipped version sends, and the part of the schema by which it reads the responses.
 ///
 /// The text of a release is a file that people review, so it is the same for the same documents and schema, is sorted, and has one line for each
 /// operation and each line of the schema.
 package struct Release {
-  /// An operation as it is sent.
+  /// An operation in the form that is sent.
   package struct Operation {
     package let name: String
     package let kind: String

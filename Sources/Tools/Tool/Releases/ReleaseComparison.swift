@@ -7,9 +7,9 @@ import ApusValidation
 
 /// Compares what shipped versions send and read with a new schema.
 struct ReleaseComparison {
-  /// For each operation, what happens: at least one finding, which says if it is nothing.
+  /// The findings: at least one for each operation, also if nothing happens.
   private(set) var findings: [ReleaseFinding] = []
-  /// Why something could not be compared.
+  /// The reasons for which parts could not be compared.
   private(set) var obstacles: [Diagnostic] = []
   private let schemas: [String]
   /// The configuration of sent documents: they have no directives for the compiler.

@@ -1,8 +1,8 @@
 import ApusSource
 
-/// What a schema change means for users of a shipped version, at one place of an operation.
+/// The effect of a schema change on users of a shipped version, at one position in an operation.
 struct ReleaseFinding {
-  /// What happens, from the worst.
+  /// An effect. The worst comes first.
   enum Effect: String, CaseIterable {
     case rejected = "request is rejected"
     case undecodable = "response cannot be decoded"
@@ -20,7 +20,7 @@ struct ReleaseFinding {
   /// The response keys that lead to the place, such as `album.title`, or a variable, such as `$id`.
   let place: String
   let effect: Effect
-  /// The reason and its place; nil if nothing happens.
+  /// The reason and its position; nil if nothing happens.
   let diagnostic: Diagnostic?
 
   /// The finding as a diagnostic about the release's file; nil if nothing happens.

@@ -37,7 +37,7 @@ struct ReleaseFolder {
     return (versions.sorted(), diagnostics)
   }
 
-  /// The error that there is nothing to compare with.
+  /// The error for a comparison without releases.
   func missing(since version: ReleaseVersion?) -> Diagnostic {
     let message =
       if let version {

@@ -22,7 +22,7 @@ struct ReleaseRecorder {
   /// - Parameter package: the root of the package, from which paths in the release start.
   init(package: String) { self.package = package }
 
-  /// Adds a target's own operations, as they are sent.
+  /// Adds a target's own operations, in the form that is sent.
   mutating func add(_ program: Program, _ options: GenerationOptions, _ inputs: Inputs) -> [Diagnostic] {
     let schema = program.documents.schema
     let key = inputs.schemas.map { Path.relative($0, to: package) ?? $0 }.joined(separator: ", ")

@@ -13,7 +13,7 @@ enum ReleaseReport {
     return findings.contains { $0.effect.isBreaking } ? .invalidInput : .success
   }
 
-  /// A row for each place where something happens, and for each version a row about the other operations.
+  /// A row for each position with an effect, and a row for each version about its other operations.
   private static func table(_ findings: [ReleaseFinding]) -> String {
     var rows = [["VERSION", "OPERATION", "PLACE", "WHAT HAPPENS", "REASON"]]
     var versions: [String] = []

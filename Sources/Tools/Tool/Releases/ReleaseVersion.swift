@@ -2,7 +2,7 @@ import ApusSource
 
 /// The version of a shipped release: numbers with dots, and optionally the name of a pre-release, as in `2.3.0-beta.1`.
 package struct ReleaseVersion: Comparable {
-  /// The version as it was written, which is the name of its file.
+  /// The version in the spelling of the user, which is also the name of its file.
   package let text: String
   private let numbers: [Int]
   private let preRelease: [Substring]

@@ -25,18 +25,18 @@ public protocol GraphQLSubscriptionTransport: Sendable {
   var base: (any GraphQLSubscriptionTransport)? { get }
 
   /// Closes all connections, for ``GraphQLClient/close()``. Operations that use them fail with ``GraphQLSubscriptionError/closedByClient``. The next
-  /// operation opens a new connection. The default does nothing, for transports that keep no connections open for a user.
+  /// operation opens a new connection. The default closes the ``base``, if there is one.
   func close()
 
   /// Closes all connections and opens them again immediately, with newly requested header fields and payload, for ``GraphQLClient/reconnect()``.
-  /// Active subscriptions are sent again, unless ``GraphQLSubscriptionOptions/resubscribes`` is false. The default does nothing.
+  /// Active subscriptions are sent again, unless ``GraphQLSubscriptionOptions/resubscribes`` is false. The default reconnects the ``base``, if there is one.
   func reconnect()
 }
 
 extension GraphQLSubscriptionTransport {
   public var base: (any GraphQLSubscriptionTransport)? { nil }
-  public func close() {}
-  public func reconnect() {}
+  public func close() { base?.close() }
+  public func reconnect() { base?.reconnect() }
 
   /// The transport that sends the operations: the last ``base``.
   package var sender: any GraphQLSubscriptionTransport { base?.sender ?? self }
