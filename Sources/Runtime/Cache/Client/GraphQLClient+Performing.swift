@@ -31,7 +31,7 @@ extension GraphQLClient {
   /// Sends a mutation, changes the cache with its data, and returns the data.
   ///
   /// ```swift
-  /// let data = try await client.perform(CreatePlaylistMutation(input: input)) { data, transaction in
+  /// let data = try await client.perform(CreatePlaylistMutation(input: CreatePlaylistInput(title: "Sunday"))) { data, transaction in
   ///   guard let playlist = data.createPlaylist.playlist else { return }
   ///   transaction.append(GraphQLCacheKey("Playlist", playlist.id), to: GraphQLCacheLists("Listener", "playlists"))
   /// }
