@@ -97,7 +97,7 @@ extension PluginTests {
       let failed = try package.build()
       #expect(!failed.succeeded)
       #expect(
-        failed.output.contains("album.graphql:1:44: error: Unknown fragment \"Row\""), "\(failed.output)")
+        failed.output.contains("album.graphql:1:45: error: Unknown fragment \"Row\""), "\(failed.output)")
       #expect(failed.output.contains("Use ApusSwiftPlugin"), "\(failed.output)")
       #expect(!failed.output.contains("unread-swift-document"), "\(failed.output)")
     }
