@@ -26,7 +26,7 @@ struct WatchState<Data: GraphQLObject> {
   /// Whether the query was to be sent again before the cache was loaded.
   var isRefetchDue = false
   var isOver = false
-  /// Whether nobody reads the watch any longer, so that it sends no requests.
+  /// Whether the watch has lost its reader. Then it stops sending requests.
   var isEnded = false
   /// The misses for which the query was sent again: each causes that only once.
   var causes: Set<String> = []

@@ -78,7 +78,7 @@
 
     func resume(_ number: Int) { post(.resume(number)) }
 
-    /// Sends a command about a transfer to all loops. Only the one that runs it reacts.
+    /// Sends a command about a transfer to all loops. The loop with this transfer reacts.
     private func post(_ command: CurlCommands.Command) {
       for running in state.withLock({ $0.all }) { running.commands.post(command) }
     }

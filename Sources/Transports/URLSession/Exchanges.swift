@@ -54,7 +54,7 @@
           task: task, continuation: continuation, maximumBytes: request.maximumResponseBytes,
           progress: GraphQLProgress(totalBytesToSend: request.body.byteCount), tellProgress: request.progress)
       }
-      // If the task was cancelled before the exchange was added, that had no effect, so check again. Nothing may be sent after a cancellation.
+      // A cancellation before the exchange was added had no effect, so check again: nothing may be sent after a cancellation.
       guard !Task.isCancelled else { return end(task, throwing: CancellationError()) }
       task.resume()
     }

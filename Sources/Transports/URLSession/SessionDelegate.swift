@@ -12,7 +12,7 @@
     private let metrics: (@Sendable (URLSessionTaskMetrics) -> Void)?
 
     /// - Parameters:
-    ///   - answer: responds to servers' challenges; unused on Android and Windows.
+    ///   - answer: the closure for servers' challenges; unused on Android and Windows.
     ///   - metrics: receives Foundation's metrics, which do not exist on Android and Windows.
     init(
       _ exchanges: Exchanges, _ answer: GraphQLURLSessionTransport.ChallengeHandler? = nil,

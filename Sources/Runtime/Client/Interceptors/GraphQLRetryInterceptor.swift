@@ -105,7 +105,7 @@ public struct GraphQLRetryInterceptor: GraphQLInterceptor {
 }
 
 extension GraphQLRetryInterceptor.Ending {
-  /// What is known about the execution of the request.
+  /// The state of knowledge about the execution of the request.
   fileprivate var execution: GraphQLExecution {
     switch self {
     case .success(let response): response.execution

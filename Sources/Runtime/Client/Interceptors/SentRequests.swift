@@ -13,7 +13,7 @@ struct SentRequests: Sendable {
   private struct State {
     /// The user of the latest request.
     var user: RequestUser?
-    /// The latest response.
+    /// The latest response to any of them.
     var response: GraphQLHTTPResponse?
     /// The requests that must be sent once.
     var once: [Sent] = []

@@ -167,7 +167,7 @@ public final class GraphQLPager<Query: GraphQLQuery, Item: Sendable>: _GraphQLVi
 
   private func isLoaded(_ query: Query) -> Bool { pages.contains { $0.query == query } }
 
-  /// Whether the last page leads to one that is loaded.
+  /// Whether the last page leads to a page that is already loaded.
   private var isRepeated: Bool {
     guard let last = pages.last, let next = next(after: last) else { return false }
     return isLoaded(next)

@@ -43,7 +43,7 @@ public enum GraphQLClientError: Error, Sendable {
   case graphQL(GraphQLFailure)
   /// The request cannot be sent, for example because of a variable that JSON cannot represent, a missing file, or an invalid header field.
   case invalidRequest(String)
-  /// The next page of a list is one that was already read, so reading would never end.
+  /// A page of a list leads to a page that was already read, so reading would never end.
   case repeatedCursor(operation: String, variables: String)
 }
 

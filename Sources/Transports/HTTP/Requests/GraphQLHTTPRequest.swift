@@ -27,7 +27,7 @@ public struct GraphQLHTTPRequest: Sendable {
     package var isSafe: Bool { self != .post }
   }
 
-  /// The HTTP method.
+  /// The HTTP method of this request.
   public var method: Method
   /// The URL. With GET, it contains the operation.
   public var url: URL

@@ -55,7 +55,7 @@ struct SocketRetries {
       return .again
     }
     guard mayRetry(failure) else { return .fail(error) }
-    // Without a network, the attempt says nothing about the server.
+    // Without a network, the failure is not the server's.
     if !policy.connectivity.isOnline { return .again }
     guard failureCount + 1 < policy.maximumAttempts else { return .fail(error) }
     failureCount += 1

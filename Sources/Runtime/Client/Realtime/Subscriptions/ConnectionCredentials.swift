@@ -28,7 +28,7 @@ struct ConnectionCredentials: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// Whether other credentials have the same values, as far as they are known here.
+  /// Whether other credentials have the same values, leaving out those that are unknown here.
   func isPart(of other: ConnectionCredentials) -> Bool {
     (headers == nil || headers == other.headers) && (payload == nil || payload == other.payload)
   }
