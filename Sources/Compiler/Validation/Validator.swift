@@ -69,8 +69,6 @@ extension ValidationContext {
   private func checkExpansion() {
     if diagnostics.contains(where: { $0.severity == .error }) { return }
     let expanded = ExpandedDocuments(index)
-    var options = options
-    options.lint = LintOptions()
     let context = ValidationContext(expanded.index, options, expansion: expanded)
     context.checkNodes()
     context.checkOperations()

@@ -104,7 +104,9 @@ extension LanguageServer {
       place.map { ["location": location($0), "message": .string(message)] }
     }
     if !related.isEmpty { members.append(("relatedInformation", .array(related))) }
-    if diagnostic.code.name.hasPrefix("deprecated-") { members.append(("tags", [.number(2)])) }
+    if diagnostic.code.name.hasPrefix("deprecated-") || diagnostic.code == .expiredDeprecation {
+      members.append(("tags", [.number(2)]))
+    }
     if diagnostic.code.name == "unused-variable" || diagnostic.code.name == "unused-fragment" {
       members.append(("tags", [.number(1)]))
     }

@@ -13,8 +13,8 @@ package struct SeverityRules {
   static let unusedSchema = "schema"
 
   /// The codes that are off by default, by name.
-  static let optionalCodes = (DiagnosticCode.validationCodes + DiagnosticCode.shapeCodes)
-    .filter { $0.switchedOnBy != nil }.sorted { $0.name < $1.name }
+  static let optionalCodes = Pipeline.catalog.codes.filter { $0.switchedOnBy != nil }
+    .sorted { $0.name < $1.name }
 
   /// Rules by diagnostic code.
   package var rules: [String: Rule] = [:]

@@ -155,15 +155,12 @@ final class MemberNames: PropertyNames {
   /// shapes.
   private func fightingFields(of shape: Shape) -> (members: [Candidate], reserved: Set<String>) {
     var areKeys = visible.count == 1 && !hasAvoided
-    var areWords = true
     let fields = shape.fields
-    for index in fields.indices {
-      if areWords, !fieldNames.isWord(fields[index].key) { areWords = false }
-      if areKeys, !fieldNames.isKey(fields[index].key) || fields[index].directive?.name != nil {
-        areKeys = false
-      }
+    for index in fields.indices
+    where areKeys && (!fieldNames.isKey(fields[index].key) || fields[index].directive?.name != nil) {
+      areKeys = false
     }
-    var reserved = areWords ? [] : associatedTypes(of: shape)
+    var reserved = associatedTypes(of: shape)
     if case .enumeration = shape.form, areKeys == false || shape.fields.contains(where: isOther) {
       reserved.insert("other")
     }

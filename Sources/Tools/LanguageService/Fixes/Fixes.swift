@@ -45,7 +45,7 @@ extension Analysis {
     case .unknownArgument: return fixesOfArgument(node)
     case .unknownInputField: return fixesOfInputField(node)
     case .invalidValue: return fixesOfValue(node)
-    case .deprecatedField: return fixesOfDeprecatedField(node)
+    case .deprecatedField, .expiredDeprecation: return fixesOfDeprecatedField(node)
     case .variableMismatch, .nullableOneOfVariable: return fixesOfMismatch(diagnostic, node)
     case .duplicateDirective: return fixesOfDuplicates([node])
     case .missingInputField: return fixesOfMissingInputFields(node)
