@@ -1,5 +1,6 @@
 import ApusDriver
 import ApusShapes
+import ApusSource
 import Foundation
 import Testing
 
@@ -135,6 +136,40 @@ extension ToolTests {
       ])
     // Only the alias in the fragment cannot be read.
     #expect(found.effects == ["F.t response cannot be decoded", " nothing"])
+  }
+
+  /// Both targets send the same text, but only the code of one may read a null.
+  @Test(
+    arguments: [
+      ("title @catch(to: NULL)", "title", [], true), ("title", "title @catch(to: NULL)", [], true),
+      ("title @catch(to: NULL)", "title @catch", ["A.album.title: _*"], true),
+      ("title @catch", "title @catch(to: NULL)", ["A.album.title: _*"], true),
+      ("title @catch(to: NULL)", "title @catch(to: NULL)", ["A.album.title: _"], false),
+      // A demand that is stricter than the schema's type.
+      ("semantic", "semantic @catch(to: NULL)", ["A.album.semantic: _*"], false),
+      ("semantic @catch(to: NULL)", "semantic", ["A.album.semantic: _*"], false),
+    ] as [(String, String, [String], Bool)])
+  func `two targets that send the same operation have the stricter demand of the two`(
+    _ first: String, _ second: String, _ nulls: [String], _ isBroken: Bool
+  ) throws {
+    try inFolder([
+      "schema.graphqls": Self.schema,
+      "new.graphqls": Self.schema.replacing("title: String!", with: "title: String"),
+      "a/A.graphql": "query A { album { \(first) } }", "b/A.graphql": "query A { album { \(second) } }",
+    ]) { folder in
+      func target(_ name: String) -> [String] {
+        ["add", "1.0", "--package", folder, "--schema", folder + "/schema.graphqls", folder + "/" + name]
+      }
+      let added = run(["release"] + target("a") + ["--next"] + target("b"))
+      #expect(added.code == .success, "\(added)")
+      let text = try String(contentsOfFile: folder + "/Releases/1.0.json", encoding: .utf8)
+      let release = try #require(Release.read(SourceFile(path: "1.0.json", text: text)).release)
+      let operations = release.parts.flatMap(\.operations)
+      #expect(operations.map(\.name) == ["A"])
+      #expect(operations.first?.nulls.map { "\($0): \($1.text("_"))" } == nulls)
+      let found = run("diff", folder + "/new.graphqls", "--releases", "--package", folder)
+      #expect(found.code == (isBroken ? .invalidInput : .success), "\(found)")
+    }
   }
 
   @Test func `an anonymous operation and fragment arguments have places too`() throws {

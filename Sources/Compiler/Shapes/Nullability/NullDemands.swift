@@ -53,6 +53,11 @@ package struct NullDemands: Equatable {
     levels = zip(levels, other.levels).map { min($0, $1) }
   }
 
+  /// The demands of two programs that read the same response: it has to satisfy both.
+  package mutating func formUnion(_ other: NullDemands) {
+    levels = zip(levels, other.levels).map { max($0, $1) }
+  }
+
   // MARK: - Text
 
   /// The demands as a type: `[String*]!`.

@@ -11,11 +11,12 @@ struct ReleaseRecorder {
   private struct Part {
     var schema: Schema
     var slice: SchemaSlice
-    var operations: [Release.Operation] = []
+    /// By identifier. Targets that send the same text share an operation.
+    var operations: [String: Release.Operation] = [:]
     var boundScalars: Set<String> = []
   }
 
-  /// By the paths of the schema's files.
+  /// The parts, keyed by the paths of their schema's files.
   private var parts: [String: Part] = [:]
   private let package: String
 
@@ -32,25 +33,45 @@ struct ReleaseRecorder {
     let nulls = ReleaseRecorder.nulls(of: program, reads)
     for operation in SentOperation.all(of: program) where !inputs.isOfDependency(operation.path) {
       let source = SourceFile(path: operation.path, text: operation.text)
-      // Targets with the same schema each have tables of their own, so the part's are used for all.
+      // Every target numbers names itself, so parse with the names of the part's schema.
       let tree = SyntaxTree(names: part.schema.names)
       diagnostics += Parser.parse(source, into: tree).map { $0.diagnostic(in: source) }
       let documents = DocumentIndex(tree, part.schema)
       part.slice.add(documents)
-      var recorded = Release.Operation(
-        name: operation.name, kind: operation.kind, id: operation.id, text: source)
-      for node in 0..<NodeID(tree.count) where tree.kind(node) == .field && !nulls.isEmpty {
-        let place = documents.place(ofField: node)
-        recorded.nulls[place] = nulls[place]
-      }
-      part.operations.append(recorded)
+      let known = part.operations[operation.id]
+      part.operations[operation.id] = Release.Operation(
+        name: operation.name, kind: operation.kind, id: operation.id, text: source,
+        nulls: ReleaseRecorder.nulls(in: documents, nulls, known?.nulls))
     }
     part.boundScalars.formUnion(reads.bound.intersection(part.slice.scalars))
     if !part.operations.isEmpty { parts[key] = part }
     return diagnostics
   }
 
-  /// The demands of a program on fields for which they are not those of the schema's type, by the fields' places in what is sent.
+  /// The demands on the fields of a sent operation that differ from those of the schema's type.
+  ///
+  /// A release breaks as soon as the code of one target breaks, so the stricter demand of two targets counts. A target without a demand for a place
+  /// makes that of the schema's type.
+  ///
+  /// - Parameters:
+  ///   - own: the demands of the target's whole program.
+  ///   - known: the demands of other targets that send the operation; nil if there are none.
+  private static func nulls(
+    in documents: DocumentIndex, _ own: [String: NullDemands], _ known: [String: NullDemands]?
+  ) -> [String: NullDemands] {
+    var nulls: [String: NullDemands] = [:]
+    if own.isEmpty, known?.isEmpty ?? true { return nulls }
+    for node in 0..<NodeID(documents.tree.count) where documents.tree.kind(node) == .field {
+      let place = documents.place(ofField: node)
+      let declared = NullDemands(documents.type(ofField: node))
+      var demands = own[place] ?? declared
+      if let known { demands.formUnion(known[place] ?? declared) }
+      if demands != declared { nulls[place] = demands }
+    }
+    return nulls
+  }
+
+  /// The demands of a program that differ from those of the schema's types, keyed by the fields' places in the sent documents.
   private static func nulls(of program: Program, _ reads: FieldReads) -> [String: NullDemands] {
     if reads.demands.isEmpty { return [:] }
     let expanded = ExpandedDocuments(program.documents)
@@ -74,8 +95,7 @@ struct ReleaseRecorder {
   /// The release; nil if there was no operation. An operation of several targets is listed once.
   var release: Release? {
     let parts = self.parts.sorted { Path.precedes($0.key, $1.key) }.map { path, part in
-      var known: Set<String> = []
-      let operations = part.operations.filter { known.insert($0.id).inserted }
+      let operations = part.operations.values
         .sorted { $0.name == $1.name ? Path.precedes($0.id, $1.id) : Path.precedes($0.name, $1.name) }
       return Release.Part(
         schemaPath: path, schema: part.slice.text, boundScalars: part.boundScalars.sorted(),
