@@ -35,10 +35,12 @@ package struct CalendarDate: Comparable {
     day = days + 1
   }
 
-  /// The latest day in a string, in the form of ISO 8601: `2026-01-31`. A number with more digits is not a day.
+  /// The latest day by which a text says that something ends, in the form of ISO 8601: `2026-01-31`.
+  ///
+  /// A day after the word "since" is when something began, so it does not count. A number with more digits is not a day.
   ///
   /// - Returns: nil if the text has none.
-  package static func latest(in text: String) -> CalendarDate? {
+  package static func latestEnd(in text: String) -> CalendarDate? {
     let bytes = Array(text.utf8)
     func number(_ digits: Range<Int>) -> Int? {
       var number = 0
@@ -57,9 +59,16 @@ package struct CalendarDate: Comparable {
         let year = number(start..<start + 4), let month = number(start + 5..<start + 7),
         let day = number(start + 8..<end), let date = CalendarDate(year: year, month: month, day: day)
       else { continue }
+      if isBeginning(start, in: bytes) { continue }
       latest = max(date, latest ?? date)
     }
     return latest
+  }
+
+  /// Whether the last word before an index is "since".
+  private static func isBeginning(_ index: Int, in bytes: [UInt8]) -> Bool {
+    let words = String(decoding: bytes[..<index], as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
+    return words.last?.lowercased() == "since"
   }
 
   package static func < (left: CalendarDate, right: CalendarDate) -> Bool {

@@ -19,6 +19,8 @@ package struct Diagnostic {
   package var severity: Severity
   /// The kind of diagnostic. Its name is stable, and `apus-tool explain` shows its page.
   package var code: DiagnosticCode
+  /// The general code that a special one replaces. The stricter of their configured severities applies.
+  package var generalCode: DiagnosticCode?
   /// One sentence that states what is wrong and, if that is not obvious, what to do.
   package var message: String
   /// All places involved, the primary one first; empty if the diagnostic is not about source text.

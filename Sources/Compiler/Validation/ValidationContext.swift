@@ -47,9 +47,11 @@ final class ValidationContext {
   /// Reports an error; the first range is the primary one.
   func report(
     _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], notes: [Diagnostic.Note] = [],
-    severity: Diagnostic.Severity = .error
+    severity: Diagnostic.Severity = .error, insteadOf generalCode: DiagnosticCode? = nil
   ) {
-    diagnostics.append(Diagnostic(severity, code, message, at: ranges, notes: notes))
+    var diagnostic = Diagnostic(severity, code, message, at: ranges, notes: notes)
+    diagnostic.generalCode = generalCode
+    diagnostics.append(diagnostic)
   }
 
   /// Reports an error about a whole node.

@@ -9,7 +9,10 @@ import Testing
 /// The rules that are off by default: how apus.json switches them on, and that they are then reported as other warnings are.
 @Suite(.timeLimit(.minutes(15))) struct OptionalRuleTests {
   private static let schema = """
-    type Query { album(id: ID): Album old: Int @deprecated(reason: "Removed after 2026-01-31.") }
+    type Query {
+      album(id: ID): Album old: Int @deprecated(reason: "Removed after 2026-01-31.")
+      gone: Int @deprecated(reason: "Removed after 2000-01-31.")
+    }
     type Album { id: ID! title: String similar: [Album] line: Line }
     type Line { text: String }
     type Mutation {
@@ -90,6 +93,23 @@ import Testing
         CalendarDate.today > CalendarDate(secondsSince1970: 1_769_817_600)
           ? "error expired-deprecation" : "warning deprecated-field"
       ])
+  }
+
+  /// A deprecation that has expired is still a use of something deprecated.
+  @Test(arguments: [
+    ("error", "warning", "error"), ("warning", "error", "error"), ("error", "error", "error"),
+    ("ignore", "warning", "warning"), ("ignore", "error", "error"), ("warning", "warning", "warning"),
+    (nil, "warning", "warning"), (nil, "error", "error"),
+  ])
+  func `the stricter severity of a special and a general code applies`(
+    _ general: String?, _ special: String, _ severity: String
+  ) throws {
+    let rules =
+      ["\"expired-deprecation\": \"\(special)\""]
+      + (general.map { ["\"deprecated-field\": \"\($0)\""] } ?? [])
+    let text = "{ \"warnings\": { \(rules.joined(separator: ", ")) } }"
+    #expect(
+      try report(text, ["A.graphql": "query A { gone }"]) == ["\(severity) expired-deprecation gone"])
   }
 
   // MARK: - Mutations

@@ -36,8 +36,11 @@ import Testing
     ("2023-02-29", nil), ("2026-13-01", nil), ("2026-00-01 2026-01-00 0000-01-01", nil), ("12026-01-31", nil),
     ("2026-01-311", nil),
     ("", nil), ("2026-01-3", nil), ("2026/01/31", nil),
+    ("Deprecated since 2023-01-01.", nil), ("SINCE: (2026-01-31)", nil), ("since\n2026-01-31", nil),
+    ("Until 2025-06-30, since 2026-01-31", "2025-06-30"), ("since v2, 2026-01-31", "2026-01-31"),
+    ("insince 2026-01-31", "2026-01-31"), ("since 2023-01-01 2026-01-31", "2026-01-31"),
   ])
-  func `the latest day in a text`(text: String, day: String?) {
-    #expect(CalendarDate.latest(in: text)?.text == day)
+  func `the latest day on which something ends`(text: String, day: String?) {
+    #expect(CalendarDate.latestEnd(in: text)?.text == day)
   }
 }

@@ -5,8 +5,18 @@ import ApusValidation
 /// The configured severities of warnings.
 package struct SeverityRules {
   /// How to treat a warning.
-  package enum Rule: String, CaseIterable {
+  package enum Rule: String, CaseIterable, Comparable {
     case ignore, warning, error
+
+    private var strictness: Int {
+      switch self {
+      case .ignore: 0
+      case .warning: 1
+      case .error: 2
+      }
+    }
+
+    package static func < (left: Rule, right: Rule) -> Bool { left.strictness < right.strictness }
   }
 
   /// The name, next to codes, of the rule for errors in parts of the schema that no document uses.
@@ -41,11 +51,16 @@ package struct SeverityRules {
     return lint
   }
 
+  /// The rule for a diagnostic; nil if none is configured.
+  private func rule(for diagnostic: Diagnostic) -> Rule? {
+    [diagnostic.code, diagnostic.generalCode].compactMap { code in code.flatMap { rules[$0.name] } }.max()
+  }
+
   /// Applies the rules to `diagnostics`. Errors are never changed.
   package func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     if rules.isEmpty { return diagnostics }
     return diagnostics.compactMap { diagnostic in
-      guard diagnostic.severity == .warning, let rule = rules[diagnostic.code.name] else { return diagnostic }
+      guard diagnostic.severity == .warning, let rule = rule(for: diagnostic) else { return diagnostic }
       var diagnostic = diagnostic
       switch rule {
       case .ignore: return nil

@@ -52,7 +52,8 @@ extension ValidationContext {
       return report(
         .expiredDeprecation, "\(message) The date in the reason, \(date.text), is over. \(reason)",
         at: [tree.range(of: node)],
-        notes: note("It is marked deprecated here.", definition: definition), severity: .warning)
+        notes: note("It is marked deprecated here.", definition: definition), severity: .warning,
+        insteadOf: code)
     }
     report(
       code, "\(message) \(reason)", at: [tree.range(of: node)],

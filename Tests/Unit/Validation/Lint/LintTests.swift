@@ -10,6 +10,7 @@ import Testing
       a(x: Int = 1, list: [Int], in: In): Query b: Int c: [Query] page(first: Int, last: Int, after: String): Page
       byDefault(first: Int = 10): Page onlyLast(last: Int!): Page endless: Page
       old: Int @deprecated(reason: "Use b. Removed after 2026-01-31.") older(x: Int @deprecated(reason: "2025-06-01, or 2026-02-28.")): Int
+      recent: Int @deprecated(reason: "Deprecated since 2023-01-01.")
       undated: Int @deprecated(reason: "2026-02-30 2026-1-1 12026-01-01 2026-01-011 01/02/2025")
     }
     type Page { edges: [Edge] pageInfo: Info! }
@@ -189,7 +190,7 @@ import Testing
 
   @Test func `deprecations whose date is over`() {
     #expect(
-      lines(.expiredDeprecation, "{ b old older(x: 1) undated }") == [
+      lines(.expiredDeprecation, "{ b old older(x: 1) undated recent }") == [
         "1:5 The field Query.old is deprecated. The date in the reason, 2026-01-31, is over. Use b. Removed after 2026-01-31."
       ])
     var options = ValidationOptions()
