@@ -170,6 +170,26 @@ package final class DocumentIndex {
     if let field = field(node) { schema[field].type } else { TypeReference(nil) }
   }
 
+  /// The fields of a selection set in source order, including those of inline fragments and spreads.
+  package func fields(in set: NodeID) -> [NodeID] {
+    var sets = [set]
+    var seen: Set<NodeID> = [set]
+    var fields: [NodeID] = []
+    while let set = sets.popLast() {
+      for selection in tree.children(set) {
+        if tree.kind(selection) == .field {
+          fields.append(selection)
+          continue
+        }
+        let fragment = tree.kind(selection) == .fragmentSpread ? fragment(ofSpread: selection) : selection
+        if let inner = fragment.flatMap({ tree.child($0, .selectionSet) }), seen.insert(inner).inserted {
+          sets.append(inner)
+        }
+      }
+    }
+    return fields.sorted()
+  }
+
   /// Whether directives of that name are sent to the server.
   package func isSent(directive name: NameID) -> Bool {
     name != Keyword.apus && (clientDirectives.isEmpty || clientDirectives[name] == nil)

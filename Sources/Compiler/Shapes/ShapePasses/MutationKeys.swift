@@ -52,26 +52,6 @@ package enum MutationKeys {
 }
 
 extension DocumentIndex {
-  /// The fields of a selection set, including those of fragments.
-  fileprivate func fields(in set: NodeID) -> [NodeID] {
-    var sets = [set]
-    var seen: Set<NodeID> = [set]
-    var fields: [NodeID] = []
-    while let set = sets.popLast() {
-      for selection in tree.children(set) {
-        if tree.kind(selection) == .field {
-          fields.append(selection)
-          continue
-        }
-        let fragment = tree.kind(selection) == .fragmentSpread ? fragment(ofSpread: selection) : selection
-        if let inner = fragment.flatMap({ selectionSet($0) }), seen.insert(inner).inserted {
-          sets.append(inner)
-        }
-      }
-    }
-    return fields.sorted()
-  }
-
   /// Whether the value of a field is an object with a key, or contains a selected one.
   fileprivate func reachesKeys(_ field: NodeID, _ rules: CacheRules) -> Bool {
     var open = [field]

@@ -2,12 +2,15 @@ import ApusSource
 import ApusSchema
 import ApusSyntax
 
-/// A connection is requested with a limit. This rule of our own is off by default.
+/// A connection whose page is requested has a limit. This rule of our own is off by default.
+///
+/// Only `edges`, `nodes` and `pageInfo` make the server load a page: a total count does not.
 ///
 /// https://relay.dev/graphql/connections.htm#sec-Arguments
 extension ValidationContext {
   func checkUnlimitedConnections() {
     let limits = ["first", "last"].map(schema.names.find)
+    let ofPage = ["edges", "nodes", "pageInfo"].map(schema.names.find)
     for node in 0..<tree.count where nodes[node].kind == .field {
       guard let field = index.field(node), let type = schema[field].type.named, isConnection(type) else {
         continue
@@ -15,11 +18,13 @@ extension ValidationContext {
       let accepted = schema.arguments(of: field).filter { limits.contains(schema[$0].name) }
       let isLimited = accepted.contains { limit in
         let given = tree.children(node, .argument).first { nodes[$0].name == schema[limit].name }
-        // A null replaces the default.
-        guard let value = given.flatMap({ tree.value($0) }) else { return schema[limit].hasDefault }
-        return nodes[value].kind != .nullValue
+        // A null replaces the default, and does not limit anything either if it is the default.
+        if let value = given.flatMap({ tree.value($0) }) { return nodes[value].kind != .nullValue }
+        return schema[limit].hasDefault && schema.tree.kind(schema[limit].defaultValue) != .nullValue
       }
-      if accepted.isEmpty || isLimited { continue }
+      guard !accepted.isEmpty, !isLimited, let set = tree.child(node, .selectionSet),
+        index.fields(in: set).contains(where: { ofPage.contains(nodes[$0].name) })
+      else { continue }
       let names = accepted.map { "\"\(schema.names.string(schema[$0].name))\"" }
       warn(
         .unlimitedConnection,
@@ -40,7 +45,8 @@ extension DiagnosticCode {
     title: "A connection that is requested without \"first\" or \"last\"",
     explanation: """
       A connection is a list in pages: its type has the field `pageInfo`, and `edges` or `nodes`. Without `first` or `last`, the server chooses how many
-      elements it returns: all of them, some, or an error. A connection whose argument has a default in the schema is not reported.
+      elements it returns: all of them, some, or an error. A connection whose argument has a default in the schema other than null is not reported, nor
+      is one from which none of these fields is selected: `stargazers { totalCount }`.
       """,
     example: "{ artist(id: \"7\") { albums { nodes { title } } } }",
     fix: "Pass a limit: `albums(first: $count)`.", isWarning: true, switchedOnBy: "\"warning\"")

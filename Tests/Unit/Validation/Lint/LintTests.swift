@@ -8,12 +8,13 @@ import Testing
   private static let schema = """
     type Query {
       a(x: Int = 1, list: [Int], in: In): Query b: Int c: [Query] page(first: Int, last: Int, after: String): Page
-      byDefault(first: Int = 10): Page onlyLast(last: Int!): Page endless: Page
+      byDefault(first: Int = 10): Page byNull(first: Int = null, last: Int): Page nodes(first: Int): Nodes onlyLast(last: Int!): Page endless: Page
       old: Int @deprecated(reason: "Use b. Removed after 2026-01-31.") older(x: Int @deprecated(reason: "2025-06-01, or 2026-02-28.")): Int
       recent: Int @deprecated(reason: "Deprecated since 2023-01-01.")
       undated: Int @deprecated(reason: "2026-02-30 2026-1-1 12026-01-01 2026-01-011 01/02/2025")
     }
-    type Page { edges: [Edge] pageInfo: Info! }
+    type Page { edges: [Edge] pageInfo: Info! total: Int self(first: Int): Page }
+    type Nodes { nodes: [Query] pageInfo: Info! }
     type Edge { node: Query }
     type Info { endCursor: String }
     input In { x: Int y: [Int] in: In e: E }
@@ -181,6 +182,19 @@ import Testing
       ["page", "byDefault"]
     ),
     ("query Q($x: Int) { page(first: null, last: $x) { edges { node { b } } } }", []),
+    (
+      "query Q($x: Int) { byNull { edges { node { b } } } n: byNull(first: $x) { edges { node { b } } } }",
+      ["byNull"]
+    ),
+    // Without elements, a page need not be loaded. A connection within is one of its own.
+    ("{ page { total __typename } p: page { self { total } ... { total } } }", []),
+    ("{ page { edges: total self { e: edges { node { b } } } } }", ["self"]),
+    ("{ page { pageInfo { endCursor } } nodes { n: nodes { b } } }", ["page", "nodes"]),
+    ("{ page { ... { ... on Page { edges { node { b } } } } } }", ["page"]),
+    (
+      "{ page { ...F } p: page { ...H } } fragment F on Page { ...G } fragment G on Page { pageInfo { endCursor } } fragment H on Page { total }",
+      ["page"]
+    ),
   ])
   func `connections without a limit`(document: String, expected: [String]) {
     #expect(places(.unlimitedConnection, document) == expected)
