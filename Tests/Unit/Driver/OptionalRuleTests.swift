@@ -130,6 +130,18 @@ import Testing
     #expect(found == ["warning mutation-without-key \(place)"])
   }
 
+  @Test func `a field of several mutations is reported once`() throws {
+    let files = [
+      "A.graphql": "mutation A { ...F } mutation B { count ...G }",
+      "B.graphql":
+        "mutation C { ...F } fragment F on Mutation { rate { success } } fragment G on Mutation { ...F }",
+    ]
+    #expect(
+      try report(Self.on, files).sorted() == [
+        "warning mutation-without-key count", "warning mutation-without-key rate",
+      ])
+  }
+
   @Test(arguments: [
     "rate { album { title } }", "rate { ... { albums { title } } }", "album { title }",
     "found { ... on Line { text } }",

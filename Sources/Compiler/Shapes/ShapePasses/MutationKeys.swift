@@ -12,12 +12,14 @@ package enum MutationKeys {
     _ documents: DocumentIndex, _ rules: CacheRules, _ modules: DocumentModules, _ diagnostics: DiagnosticSink
   ) {
     let tree = documents.tree
+    // Several mutations may spread a fragment on the root type.
+    var seen: Set<NodeID> = []
     for file in tree.files where modules.isOwn(file.first) {
       for operation in tree.definitions(file)
       where tree.kind(operation) == .operation && tree.operationKind(operation) == .mutation {
         guard let set = documents.selectionSet(operation) else { continue }
         for field in documents.fields(in: set) where tree.nodes[field].name != Keyword.typename {
-          guard !documents.reachesKeys(field, rules),
+          guard seen.insert(field).inserted, !documents.reachesKeys(field, rules),
             let definition = documents.schema[documents.field(field)]
           else {
             continue

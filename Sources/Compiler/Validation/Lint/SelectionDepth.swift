@@ -4,7 +4,7 @@ import ApusSyntax
 
 /// The fields of an operation do not nest deeper than the configured limit. This rule of our own is off by default.
 ///
-/// Fields of fragments count where the fragment is spread. `__typename` does not count.
+/// Fields of fragments count where the fragment is spread. Fields of introspection do not count, nor do those inside of them.
 extension ValidationContext {
   func checkDepth() {
     var depths = SelectionDepths(index)
@@ -69,10 +69,16 @@ private struct SelectionDepths {
   }
 
   private func isCounted(_ selection: NodeID) -> Bool {
-    tree.kind(selection) == .field && tree.nodes[selection].name != Keyword.typename
+    tree.kind(selection) == .field && !isIntrospection(selection)
   }
 
+  private func isIntrospection(_ field: NodeID) -> Bool {
+    Keyword.typename...Keyword.typeField ~= tree.nodes[field].name
+  }
+
+  /// The selections inside, unless they do not count.
   private func selections(of selection: NodeID) -> NodeID? {
+    if tree.kind(selection) == .field, isIntrospection(selection) { return nil }
     if tree.kind(selection) == .fragmentSpread {
       return index.definition(ofSpread: selection).map { index[$0].selectionSet }
     }
@@ -86,8 +92,9 @@ extension DiagnosticCode {
     title: "An operation whose fields nest deeper than the configured limit",
     explanation: """
       A server may reject operations that nest too deep, and every level of lists multiplies what it has to load. The limit is the number of fields on
-      the longest path: `{ album { artist { name } } }` has 3. Fields of fragments count, and `__typename` does not. The place is the first field that
-      is too deep, or the spread of the fragment that has it.
+      the longest path: `{ album { artist { name } } }` has 3. Fields of fragments count. `__typename` does not, nor do `__schema` and `__type` with
+      everything inside, because a server answers them without loading anything. The place is the first field that is too deep, or the spread of the
+      fragment that has it.
       """,
     example: "{ album(id: \"7\") { artist { albums { artist { name } } } } }  # with a limit of 4",
     fix: "Request the inner objects by operations of their own, or raise the limit.", isWarning: true,

@@ -44,9 +44,9 @@ extension DiagnosticCode {
     "unlimited-connection",
     title: "A connection that is requested without \"first\" or \"last\"",
     explanation: """
-      A connection is a list in pages: its type has the field `pageInfo`, and `edges` or `nodes`. Without `first` or `last`, the server chooses how many
-      elements it returns: all of them, some, or an error. A connection whose argument has a default in the schema other than null is not reported, nor
-      is one from which none of these fields is selected: `stargazers { totalCount }`.
+      A connection is a list in pages: its type has the field `pageInfo`, and `edges` or `nodes`. Without `first` or `last`, the server chooses how
+      many elements it returns: all of them, some, or an error. A connection whose argument has a default in the schema other than null is not
+      reported, nor is one from which none of these fields is selected: `stargazers { totalCount }`.
       """,
     example: "{ artist(id: \"7\") { albums { nodes { title } } } }",
     fix: "Pass a limit: `albums(first: $count)`.", isWarning: true, switchedOnBy: "\"warning\"")

@@ -132,6 +132,18 @@ import Testing
     #expect(places(.deepSelection, document) == [])
   }
 
+  @Test func `introspection has no depth`() {
+    let introspection = "__schema { types { fields { type { ofType { name } } } } }"
+    let type = "__type(name: \"Query\") { ...T }"
+    let fragment = "fragment T on __Type { fields { type { ofType { ofType { name } } } } }"
+    #expect(places(.deepSelection, "{ \(introspection) \(type) b } \(fragment)", depth: 1) == [])
+    #expect(places(.deepSelection, "{ \(introspection) a { b } }", depth: 1) == ["b"])
+    #expect(
+      places(
+        .deepSelection, "{ ...F \(type) } fragment F on Query { \(introspection) } \(fragment)", depth: 1)
+        == [])
+  }
+
   @Test func `operations that are too deep`() {
     let document = "query A { b a { b c { a { b } } } }"
     #expect(
