@@ -371,6 +371,12 @@ def test_files_and_wrong_command_lines(schema: pathlib.Path, tmp_path: pathlib.P
     assert 'examples.json:1:15: error: The type "Album" has no field "titel". Did you mean "title"?' in wrong.stderr
     assert 'error: "LP" is not a valid "Kind!".' in wrong.stderr
     assert 'error: There is no key "scalar". Did you mean "scalars"?' in wrong.stderr
+    (tmp_path / "A.graphql").write_text("fragment Title on Album { title }")
+    fragments = run("--output", "none", ".")
+    assert fragments.returncode == 0 and "The documents have no operation, so no response is written." in fragments.stderr, fragments.stderr
+    assert not list((tmp_path / "none").iterdir())
+    with Server(str(tmp_path)) as server:
+        assert server.post({"query": "{ __typename }"})[2] == '{"data":{"__typename":"Query"}}'
     (tmp_path / "A.graphql").write_text("query Albums { nope }")
     assert run("--output", "out", ".").returncode == 1
     for arguments, message in [

@@ -220,6 +220,15 @@ extension ToolTests {
     ("print --schema SCHEMA FOLDER/parts", 1, "no operation"),
     ("manifest --schema SCHEMA FOLDER/parts", 1, "no operation"),
     ("report --schema SCHEMA FOLDER/parts", 1, "no operation"),
+    // A mock server needs no operations, so only the name is wrong.
+    (
+      "mock --schema SCHEMA --output FOLDER/out --operation None FOLDER/parts", 2,
+      "There is no operation \"None\""
+    ),
+    (
+      "print --schema SCHEMA FOLDER/parts --next --schema SCHEMA FOLDER/app", 0, "query Good{a}"
+    ),
+    ("print --schema SCHEMA FOLDER/parts --next --schema SCHEMA FOLDER/parts", 1, "no operation"),
     ("print --schema SCHEMA --operation None FOLDER/app", 2, "no operation \"None\""),
     ("report --schema SCHEMA --unused FOLDER/empty FOLDER/app", 1, "no Swift file"),
     ("report --schema SCHEMA --unused FOLDER/none FOLDER/app", 1, "no file or folder"),

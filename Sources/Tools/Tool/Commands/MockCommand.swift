@@ -90,12 +90,20 @@ enum MockCommand {
     let collected = try InputOptions.collect(arguments)
     let isAlone = arguments.operands.isEmpty || collected.inputs.documents.isEmpty
     let (operations, code) =
-      isAlone ? schemaAlone(collected, output) : try SentOperations.collect(arguments, output)
+      isAlone
+      ? schemaAlone(collected, output)
+      : try SentOperations.collect(arguments, output, needsSome: false)
     guard let operations else { return code }
     let wanted = arguments.values("operation")
     for name in wanted where !operations.contains(where: { $0.name == name }) {
       let similar = Suggestions.didYouMean(name, among: operations.map(\.name))
       throw UsageError("There is no operation \"\(name)\".\(similar)")
+    }
+    // The plugin runs the command for each target, and a target may have only fragments. A server needs no operations.
+    if operations.isEmpty, arguments.has("output") {
+      let message =
+        "The documents have no operation, so no response is written. Pass a folder that contains operations."
+      _ = Report.show([Diagnostic(.warning, .noDocuments, message)], output: output)
     }
     let rows = operations.filter { wanted.isEmpty || wanted.contains($0.name) }.map {
       operation -> JSONOutput in

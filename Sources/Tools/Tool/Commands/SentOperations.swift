@@ -11,8 +11,10 @@ extension Diagnostic {
 /// Compiles the operations on a command line to the text that is sent.
 enum SentOperations {
   /// Reports diagnostics; `all` is nil if the command cannot continue.
+  ///
+  /// - Parameter needsSome: whether documents without operations are an error, because the command has nothing to do then.
   static func collect(
-    _ arguments: ParsedArguments, _ output: Output
+    _ arguments: ParsedArguments, _ output: Output, needsSome: Bool = true
   ) throws(UsageError) -> (all: [SentOperation]?, code: ExitCode) {
     var diagnostics: [Diagnostic] = []
     var all: [SentOperation]? = []
@@ -32,7 +34,7 @@ enum SentOperations {
       all?.append(
         contentsOf: SentOperation.all(of: program).filter { !collected.inputs.isOfDependency($0.path) })
     }
-    if all?.isEmpty == true {
+    if needsSome, all?.isEmpty == true {
       diagnostics.append(.withoutOperations)
       all = nil
     }
