@@ -1,3 +1,4 @@
+import ApusSource
 import Foundation
 import TestSupport
 import Testing
@@ -73,5 +74,14 @@ import Testing
     let folder = try TemporaryFolder()
     #expect(DocumentSearch.run([folder["no"]], schemas: []).diagnostics.map(\.code) == [.unreadableFile])
     #expect(DocumentSearch.run([folder.path], schemas: []).diagnostics.map(\.code) == [.noDocuments])
+  }
+
+  @Test func `schemas alone are enough unless the caller needs documents`() throws {
+    let folder = try TemporaryFolder(["schema.graphqls": ""])
+    func codes(_ needsDocuments: Bool) -> [DiagnosticCode] {
+      DocumentSearch.run([folder.path], schemas: [], needsDocuments: needsDocuments).diagnostics.map(\.code)
+    }
+    #expect(codes(false) == [])
+    #expect(codes(true) == [.noDocuments])
   }
 }

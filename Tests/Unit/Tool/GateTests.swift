@@ -82,7 +82,7 @@ extension ToolTests {
     "lost-manifest": [
       "A.graphql": "query A { a }", "apus.json": #"{ "operationIdentifiers": "none.json" }"#,
     ],
-    "editor": ["A.graphql": "query A { a }", ".graphqlrc.json": "{"],
+    "editor": ["A.graphql": "query A { a }", ".graphqlrc.json": "{"], "schema": ["schema.graphqls": schema],
   ]
 
   /// The commands that read documents, each with what precedes the path of them, and whether it formats only.
@@ -128,12 +128,16 @@ extension ToolTests {
         let files = Dictionary(uniqueKeysWithValues: files.map { ("target/" + $0, $1) })
         // A formatter needs no configuration, and what has no definition is formatted. An editor's configuration is not one of `diff`.
         if isFormat,
-          ["blank", "comment", "configuration", "unknown-key", "unknown-code", "lost-manifest", "editor"]
-            .contains(name)
+          [
+            "blank", "comment", "configuration", "unknown-key", "unknown-code", "lost-manifest", "editor",
+            "schema",
+          ].contains(name)
         {
           continue
         }
         if words[0] == "diff", name == "editor" { continue }
+        // A schema alone is validated.
+        if words[0] == "check", name == "schema" { continue }
         try runs(files, words + ["TARGET"]) { run, words in
           #expect(run.code == .invalidInput && !run.failure.isEmpty, "\(name), \(words): \(run)")
         }
@@ -232,6 +236,15 @@ extension ToolTests {
     ("print --schema SCHEMA --operation None FOLDER/app", 2, "no operation \"None\""),
     ("report --schema SCHEMA --unused FOLDER/empty FOLDER/app", 1, "no Swift file"),
     ("report --schema SCHEMA --unused FOLDER/none FOLDER/app", 1, "no file or folder"),
+    ("report --schema SCHEMA --unused SWIFT FOLDER/schemas", 1, "/schemas. Pass a folder"),
+    (
+      "report --schema SCHEMA --unused SWIFT FOLDER/app --next --schema SCHEMA --unused SWIFT FOLDER/schemas",
+      1, "/schemas. Pass a folder"
+    ),
+    ("report --schema SCHEMA FOLDER/schemas", 1, "no operation"),
+    ("diff SCHEMA SCHEMA FOLDER/schemas", 1, "/schemas. Pass a folder"),
+    ("diff SCHEMA SCHEMA SCHEMA", 1, "Pass a folder"),
+    ("check --schema SCHEMA FOLDER/schemas", 0, ""),
     ("format --check FOLDER/untidy", 1, ""),
     ("fetch-schema http://127.0.0.1:1/ --output FOLDER/o.graphqls", 1, "The request failed"),
     ("fetch-schema", 2, "one URL"), ("check FOLDER/app", 1, "There is no schema"),
@@ -243,7 +256,8 @@ extension ToolTests {
       "right.json": #"{ "1": "query A { a }" }"#,
       "wrong.json": #"{ "1": "query A { none }" }"#, "damaged/Releases/1.0.json": "{",
       "misnamed/Releases/one.json": "{}",
-      "parts/A.graphql": "fragment F on Query { a }", "untidy/A.graphql": "query A { a }",
+      "parts/A.graphql": "fragment F on Query { a }", "schemas/schema.graphqls": Self.schema,
+      "untidy/A.graphql": "query A { a }",
     ]
     try runs(files, line.split(separator: " ").map(String.init)) { run, words in
       #expect(

@@ -56,8 +56,10 @@ package enum InputOptions {
   /// - Parameters:
   ///   - documents: documents in addition to those found at the paths.
   ///   - paths: the paths; nil if all operands are paths.
+  ///   - needsDocuments: whether finding only schemas at the paths is an error.
   package static func collect(
-    _ arguments: ParsedArguments, documents: [Document] = [], paths: [String]? = nil
+    _ arguments: ParsedArguments, documents: [Document] = [], paths: [String]? = nil,
+    needsDocuments: Bool = false
   ) throws(UsageError) -> Collected {
     let paths = paths ?? arguments.operands
     var configuration = Configuration()
@@ -98,7 +100,8 @@ package enum InputOptions {
     var schemas = named ?? []
     var folders: [String] = []
     if !paths.isEmpty {
-      let search = DocumentSearch.run(paths, schemas: schemas, target: target?.folder)
+      let search = DocumentSearch.run(
+        paths, schemas: schemas, target: target?.folder, needsDocuments: needsDocuments)
       all += search.documents
       diagnostics += configuration.severities.apply(to: search.diagnostics)
       folders = search.folders
@@ -135,14 +138,14 @@ package enum InputOptions {
     return Collected(inputs: inputs, diagnostics: diagnostics, configurations: read, folders: folders)
   }
 
-  /// Like the function above, for a command whose schema is an operand.
+  /// Like the function above, for a command whose schema is an operand, so that the paths have to contain documents.
   package static func collect(schemas: [String], paths: [String], configuration file: String?) -> Collected {
     var inputs = Inputs(schemas: schemas, documents: [])
     var diagnostics: [Diagnostic] = []
     if let file = file ?? ConfigurationFile.find(in: paths) {
       (inputs.configuration, diagnostics) = ConfigurationFile.read(file)
     }
-    let search = DocumentSearch.run(paths, schemas: schemas)
+    let search = DocumentSearch.run(paths, schemas: schemas, needsDocuments: true)
     inputs.documents = search.documents
     return Collected(inputs: inputs, diagnostics: diagnostics + search.diagnostics)
   }

@@ -43,8 +43,10 @@ package struct DocumentSearch {
   /// - Parameters:
   ///   - schemas: the schema files, which are excluded.
   ///   - target: the target's folder. Outputs are named after paths relative to it.
+  ///   - needsDocuments: whether finding only schemas is an error, because the caller has nothing to do without documents.
   package static func run(
-    _ paths: [String], schemas: [String], target: String? = nil, bounds: Bounds = .none
+    _ paths: [String], schemas: [String], target: String? = nil, needsDocuments: Bool = false,
+    bounds: Bounds = .none
   ) -> DocumentSearch {
     var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)), bounds)
     var barren: [String] = []
@@ -54,7 +56,7 @@ package struct DocumentSearch {
       // A pattern of the shell gives Swift files without documents, too.
       if search.met == count, FileSystem.kind(of: path) == .directory { barren.append(path) }
     }
-    let isEmpty = search.documents.isEmpty && search.schemas.isEmpty
+    let isEmpty = search.documents.isEmpty && (needsDocuments || search.schemas.isEmpty)
     if isEmpty || !barren.isEmpty, !search.diagnostics.contains(where: { $0.severity == .error }) {
       let places = (isEmpty ? paths : barren).joined(separator: ", ")
       search.diagnostics.append(

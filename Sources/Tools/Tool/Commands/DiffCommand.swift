@@ -41,9 +41,6 @@ enum DiffCommand {
       schemas: [arguments.operands[0]], paths: Array(arguments.operands.dropFirst(2)),
       configuration: arguments.value("config"))
     if collected.hasErrors { return Report.show(collected.diagnostics, as: format, output: output) }
-    if collected.inputs.documents.isEmpty {
-      throw UsageError("There are no documents in the PATHs, so nothing was compared.")
-    }
     let found = SchemaDifference.breaks(collected.inputs, by: [arguments.operands[1]])
     return Report.show(found, as: format, output: output)
   }

@@ -62,7 +62,7 @@ enum ReportCommand {
     var diagnostics: [Diagnostic] = []
     var hasCertain = false
     for target in arguments.targets {
-      let collected = try InputOptions.collect(target)
+      let collected = try InputOptions.collect(target, needsDocuments: true)
       diagnostics += collected.diagnostics
       if collected.hasErrors { continue }
       let lowered = Pipeline.lower(collected.inputs)
