@@ -96,7 +96,7 @@ struct CacheEditReader {
         throw Fault(message: "\"connections\" \(error.message)", node: element)
       }
     }
-    for list in lists where schema[objects(in: list)]?.isComposite != true {
+    for list in lists where !isList(list) {
       throw Fault(message: "\"\(list.name)\" does not return a list of objects.", node: list.node)
     }
     for list in lists {
@@ -110,6 +110,13 @@ struct CacheEditReader {
         node: list.node)
     }
     return lists
+  }
+
+  /// Whether a field returns a connection, or a list of objects.
+  private func isList(_ list: List) -> Bool {
+    guard let type = objects(in: list), schema[type].isComposite else { return false }
+    let depth = schema[list.field].type.listDepth
+    return depth == 1 || depth == 0 && schema.isConnection(type)
   }
 
   private func objects(in list: List) -> TypeID? { schema[list.field].type.named }

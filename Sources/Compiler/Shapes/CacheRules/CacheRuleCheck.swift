@@ -66,23 +66,13 @@ struct CacheRuleCheck {
           "names \"\(subject)\", whose objects have cache keys, so the reference or list is always replaced. Remove the rule."
       )
     }
-    if isConnection(returned) || isConnection(field.parent)
-      || has("node", field.parent) && has("cursor", field.parent)
-    {
+    if schema.isConnection(returned) || schema.isConnection(field.parent) || schema.isEdge(field.parent) {
       throw CacheRuleFault(
         message:
           "names \"\(subject)\", part of a connection, whose pages the cache appends to one another. Remove the rule."
       )
     }
     return CacheRules.Row(type: field.parent, field: field.name, value: ())
-  }
-
-  private func isConnection(_ type: TypeID) -> Bool {
-    has("pageInfo", type) && (has("edges", type) || has("nodes", type))
-  }
-
-  private func has(_ name: String, _ type: TypeID) -> Bool {
-    schema.field(schema.names.find(name), of: type) != nil
   }
 
   // MARK: - Types and fields

@@ -173,13 +173,7 @@ struct KeySelections {
   /// Whether objects of a type are edges of a connection. The cache joins the pages of a connection by the cursors of their edges.
   ///
   /// Specification: <https://relay.dev/graphql/connections.htm#sec-Edge-Types>.
-  private func isEdge(_ type: TypeID) -> Bool {
-    guard schema[type].kind == .object, let node = schema.field(schema.names.find("node"), of: type),
-      let text = schema.field(cursor, of: type)
-    else { return false }
-    return schema[schema[node].type.named]?.isComposite == true
-      && schema[schema[text].type.named]?.isLeaf == true
-  }
+  private func isEdge(_ type: TypeID) -> Bool { schema[type].kind == .object && schema.isEdge(type) }
 
   /// The inline fragments in which to select keys in a set on an interface or union: their type conditions and keys. They cover every object type
   /// with keys that are not in `known`, the keys of the interface or union. Where possible, a condition on an interface covers several object types

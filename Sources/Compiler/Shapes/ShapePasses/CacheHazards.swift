@@ -85,8 +85,7 @@ package struct CacheHazards {
     guard schema[type].kind == .object, rules.keys(of: type).isEmpty,
       !rules.isKeyless(type)
     else { return false }
-    let names = ["node", "cursor"].map(schema.names.find)
-    return !names.allSatisfy { schema.field($0, of: type) != nil }
+    return !schema.isEdge(type)
   }
 
   private mutating func reportKeyless() {

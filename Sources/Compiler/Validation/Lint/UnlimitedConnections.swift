@@ -12,7 +12,8 @@ extension ValidationContext {
     let limits = ["first", "last"].map(schema.names.find)
     let ofPage = ["edges", "nodes", "pageInfo"].map(schema.names.find)
     for node in 0..<tree.count where nodes[node].kind == .field {
-      guard let field = index.field(node), let type = schema[field].type.named, isConnection(type) else {
+      guard let field = index.field(node), let type = schema[field].type.named, schema.isConnection(type)
+      else {
         continue
       }
       let accepted = schema.arguments(of: field).filter { limits.contains(schema[$0].name) }
@@ -31,11 +32,6 @@ extension ValidationContext {
         "The connection \"\(name(node))\" has no limit, so its length is up to the server. Pass \(Suggestions.join(names, "or")).",
         at: [tree.nameRange(of: node)])
     }
-  }
-
-  private func isConnection(_ type: TypeID) -> Bool {
-    func has(_ name: String) -> Bool { schema.field(schema.names.find(name), of: type) != nil }
-    return schema[type].isComposite && has("pageInfo") && (has("edges") || has("nodes"))
   }
 }
 
