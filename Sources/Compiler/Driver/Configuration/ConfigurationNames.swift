@@ -1,6 +1,7 @@
 import ApusSource
 import ApusSwiftModel
 import ApusSchema
+import ApusShapes
 
 /// Checks names in a configuration that refer to scalars or generated types.
 enum ConfigurationNames {
@@ -26,6 +27,7 @@ enum ConfigurationNames {
     return unknownScalars(inputs.configuration, program.schema)
       + unknownFields(inputs.configuration, program)
       + unknownNames(inputs.configuration, program.schema)
+      + rulesWithoutCache(inputs.configuration)
       + types
   }
 
@@ -58,6 +60,18 @@ enum ConfigurationNames {
         "The schema has no enum or input object \"\(name)\".\(Suggestions.didYouMean(name, among: known))",
         "typeNames.\(name)", configuration)
     }
+  }
+
+  private static func rulesWithoutCache(_ configuration: Configuration) -> [Diagnostic] {
+    let code = DiagnosticCode.mutationWithoutKey
+    if configuration.generation.usesCache || !configuration.severities.lint.contains(code) { return [] }
+    let key = "warnings.\(code.name)"
+    return [
+      warning(
+        "The rule \"\(code.name)\" is about the cache, and there is none. Add \"cache\": {}, or remove the rule.",
+        key,
+        configuration)
+    ].compactMap(\.self)
   }
 
   /// Checks the types under `conformances`, and that they have what the protocols require.
@@ -111,8 +125,9 @@ extension DiagnosticCode {
     title: "A name in apus.json that does not exist",
     explanation: """
       The configuration refers to a scalar that is not in the schema, to a type that is not generated, to a protocol
-      that no type can conform to, or to a warning that is always an error, so the entry has no effect. A configuration
-      at the root of a package that several targets share may refer to the other targets' names and is not checked.
+      that no type can conform to, to a warning that is always an error, or to a rule about a cache that is missing, so
+      the entry has no effect. A configuration at the root of a package that several targets share may refer to the
+      other targets' names and is not checked.
       """,
     example: "{ \"scalars\": { \"DateTme\": \"Date\" } }",
     fix: "Correct the name as the message suggests, or remove it.", isWarning: true)
