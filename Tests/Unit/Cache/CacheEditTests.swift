@@ -33,14 +33,18 @@ import Testing
     let genres: [GraphQLNullable<String>] = [.unset, "a"]
     var lists: [[Int]] = [[], []]
     var deleted: Set<Int> = []
+    // The posts in each list whose edges came with all fields. A list comes without them, and keeps those that it has.
+    var whole: [Set<Int>] = [[], []]
     func receiveList(_ number: Int, _ posts: [Int]) throws {
       try cache.receive(PagedList(posts: posts).json(), for: PostsQuery(genre: genres[number]))
       lists[number] = posts
+      whole[number].formIntersection(posts)
       deleted.subtract(posts)
     }
-    func add(_ posts: [Int], atStart: Bool) {
+    func add(_ posts: [Int], atStart: Bool, isWhole: Bool) {
       deleted.subtract(posts)
       for number in lists.indices {
+        if isWhole { whole[number].formUnion(posts) }
         for post in posts where !lists[number].contains(post) {
           lists[number].insert(post, at: atStart ? 0 : lists[number].count)
         }
@@ -54,19 +58,22 @@ import Testing
         try receiveList(random.below(2), Array((1..<10).shuffled(using: &random).prefix(random.below(5))))
       case 1:
         try cache.receive(#"{"publish":{"edge":\#(Self.edge(post))}}"#, for: PublishMutation(title: ""))
-        add([post], atStart: false)
+        add([post], atStart: false, isWhole: true)
       case 2:
         let posts = [post, post % 9 + 1]
         let edges = posts.map(Self.bareEdge).joined(separator: ",")
         try cache.receive(#"{"publish":{"all":[\#(edges)]}}"#, for: PublishFirstMutation(title: ""))
-        add(posts, atStart: true)
+        add(posts, atStart: true, isWhole: false)
       case 3:
         try cache.receive(#"{"published":{"edge":\#(Self.edge(post))}}"#, for: NewPostsSubscription())
-        add([post], atStart: true)
+        add([post], atStart: true, isWhole: true)
       case 4:
         let other = post % 9 + 1
         try cache.receive(#"{"unpublish":{"gone":["\#(post)",\#(other)]}}"#, for: UnlistMutation(post: "1"))
-        for number in lists.indices { lists[number].removeAll { $0 == post || $0 == other } }
+        for number in lists.indices {
+          lists[number].removeAll { $0 == post || $0 == other }
+          whole[number].subtract([post, other])
+        }
       case 5:
         try cache.receive(#"{"unpublish":{"removed":"\#(post)"}}"#, for: UnpublishMutation(post: "1"))
         deleted.insert(post)
@@ -78,6 +85,8 @@ import Testing
       for (genre, list) in zip(genres, lists) {
         #expect(titles(cache, genre) == list.filter { !deleted.contains($0) }.map { "T\($0)" })
       }
+      let shown = lists[0].filter { !deleted.contains($0) }
+      #expect((cache.read(PinsQuery()) != nil) == shown.allSatisfy(whole[0].contains))
     }
   }
 
@@ -90,6 +99,25 @@ import Testing
     #expect(cache.read(PinsQuery(first: 2))?.posts.edges.map(\.pinned) == [false, true, true])
     try cache.receive(#"{"publish":{"all":[\#(Self.bareEdge(4))]}}"#, for: PublishFirstMutation(title: ""))
     #expect(cache.partial(PinsQuery(first: 2)).missing.map(\.path.description) == ["posts.edges[0].pinned"])
+  }
+
+  @Test func `a whole edge completes one that is there, at its place`() throws {
+    let scene = try Scene()
+    try scene.cache.receive(PagedList(posts: [1, 2]).json(first: 2, pins: true), for: PinsQuery(first: 2))
+    func pins() -> [String]? {
+      scene.cache.read(PinsQuery(first: 2))?.posts.edges.map { "\($0.node.title) \($0.pinned)" }
+    }
+    // The closure of another mutation has only the object; then the server's event has the edge.
+    scene.cache.transaction {
+      $0.prepend(GraphQLCacheKey("Post", "3"), to: GraphQLCacheLists("Query", "posts"))
+    }
+    #expect(pins() == nil)
+    try scene.cache.receive(#"{"published":{"edge":\#(Self.edge(3))}}"#, for: NewPostsSubscription())
+    #expect(pins() == ["T3 true", "T1 false", "T2 true"])
+    // A bare edge takes nothing away.
+    try scene.cache.receive(
+      #"{"publish":{"all":[\#(Self.bareEdge(2))]}}"#, for: PublishFirstMutation(title: ""))
+    #expect(pins() == ["T3 true", "T1 false", "T2 true"])
   }
 
   @Test func `a null, an edge without a node and a failed field change nothing`() throws {

@@ -167,6 +167,27 @@ extension Normalizer {
     }
   }
 
+  /// Merges an object without a key that no text contains with a stored one, as if a response contained it.
+  ///
+  /// - Parameter object: its blob.
+  /// - Returns: the merged object's blob.
+  static func merged(
+    _ stored: Blob, _ object: [UInt8], _ plan: BoundPlan, _ records: PendingRecords, _ learned: LearnedTypes
+  ) -> [UInt8] {
+    object.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return object }
+      // Its values are in blobs, so no text is read.
+      var normalizer = Normalizer(bytes, start, plan, records, learned)
+      defer { normalizer.arena.deallocate() }
+      normalizer.reserve(bytes.count)
+      memcpy(normalizer.arena, start, bytes.count)
+      normalizer.arenaCount = bytes.count
+      let slot = normalizer.merged(
+        stored.base, Slot(field: 0, kind: SlotKind.object, a: 0, b: UInt32(bytes.count)))
+      return Array(UnsafeRawBufferPointer(start: normalizer.arena + Int(slot.a), count: Int(slot.b)))
+    }
+  }
+
   /// Merges two objects or lists. The new values win.
   ///
   /// - Parameter new: a slot on the stack.

@@ -14,15 +14,17 @@ struct CacheEdits {
 
   /// Applies the changes, after the response was written.
   ///
-  /// - Parameter elements: the edges that were read, by their offsets.
+  /// - Parameters:
+  ///   - elements: the edges that were read, by their offsets.
+  ///   - plan: the response's plan.
   func apply(
-    _ data: UnsafeBufferPointer<UInt8>, _ elements: [Int: ListChange.Element],
+    _ data: UnsafeBufferPointer<UInt8>, _ elements: [Int: ListChange.Element], _ plan: BoundPlan,
     to writer: CacheStore.CacheWriter
   ) {
     for (edit, offsets) in places {
       for offset in offsets {
         guard let change = change(edit, offset, data, elements, writer) else { continue }
-        for list in edit.lists { writer.change(GraphQLCacheLists(named: list), change) }
+        for list in edit.lists { writer.change(GraphQLCacheLists(named: list), change, plan) }
       }
     }
   }

@@ -3,18 +3,19 @@ import Apus
 /// Adding objects to cached lists, and removing them.
 extension CacheStore.CacheWriter {
   /// Changes all lists of a field that are cached.
-  func change(_ lists: GraphQLCacheLists, _ change: ListChange) {
+  ///
+  /// - Parameter plan: the plan of the response with the change; nil if it is the app's, which has no edges to merge.
+  func change(_ lists: GraphQLCacheLists, _ change: ListChange, _ plan: BoundPlan? = nil) {
     origin = .other
-    let fields = store.names.ids(ofField: lists.field).filter { lists.contain(store.names.text($0)) }
-    for (record, field) in places(of: lists, fields) { self.change(record, field, change) }
+    for (record, field) in places(of: lists) { self.change(record, field, change, plan) }
   }
 
   /// The record of an object to add or remove.
   func record(_ key: GraphQLCacheKey) -> UInt32 { store.pending.id(key.description) }
 
-  /// The records that have one of the fields.
-  private func places(of lists: GraphQLCacheLists, _ fields: Set<UInt32>) -> [(record: UInt32, field: UInt32)]
-  {
+  /// The records and fields that have the lists.
+  private func places(of lists: GraphQLCacheLists) -> [(record: UInt32, field: UInt32)] {
+    let fields = store.names.ids(ofField: lists.field).filter { lists.contain(store.names.text($0)) }
     func places(_ record: UInt32) -> [(record: UInt32, field: UInt32)] {
       guard let blob = store.pending.blob(record) else { return [] }
       return fields.filter { blob.position(of: $0, hint: 0) != nil }.map { (record, $0) }
@@ -37,8 +38,11 @@ extension CacheStore.CacheWriter {
     }.flatMap(places)
   }
 
-  private func change(_ record: UInt32, _ field: UInt32, _ change: ListChange) {
+  private func change(_ record: UInt32, _ field: UInt32, _ change: ListChange, _ plan: BoundPlan?) {
     let pending = store.pending
+    let cache = ListChange.Store(records: pending.blob) { [store] stored, edge in
+      plan.map { Normalizer.merged(stored, edge, $0, store.pending, store.learned) } ?? edge
+    }
     guard let object = pending.blob(record), let position = object.position(of: field, hint: 0) else {
       return
     }
@@ -46,9 +50,9 @@ extension CacheStore.CacheWriter {
     if slot.kind == SlotKind.reference {
       // A connection with a key.
       guard let connection = pending.blob(slot.a) else { return }
-      put(change.changedConnection(connection, pending.blob), slot.a, [FieldNames.edges, FieldNames.nodes])
+      put(change.changedConnection(connection, cache), slot.a, [FieldNames.edges, FieldNames.nodes])
     } else {
-      put(change.changed(object, at: position, pending.blob), record, [field])
+      put(change.changed(object, at: position, cache), record, [field])
     }
   }
 

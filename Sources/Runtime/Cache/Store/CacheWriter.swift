@@ -87,7 +87,7 @@ extension CacheStore {
           }
         }
       } while learned != store.learned.version
-      places?.apply(json, edges, to: self)
+      places?.apply(json, edges, plan, to: self)
       for field in unconnected { store.onEvent(.unconnectedPage(source.name, field: field)) }
       for conflict in conflicts {
         store.onEvent(
