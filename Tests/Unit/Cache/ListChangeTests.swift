@@ -14,18 +14,20 @@ import Testing
   }
   private static func key(_ number: Int) -> GraphQLCacheKey { GraphQLCacheKey("Post", number) }
 
-  private func receive(_ posts: [Int], _ genre: GraphQLNullable<String>, isPaged: Bool, _ cache: GraphQLCache)
-    throws
-  {
+  private func receive(
+    _ posts: [Int], _ genre: GraphQLNullable<String>, isPaged: Bool, _ cache: GraphQLCache,
+    ticket: CacheTicket? = nil
+  ) throws {
     if isPaged {
       // Objects that were deleted come back with all their fields.
-      try receive(posts, .value("all"), isPaged: false, cache)
+      try receive(posts, .value("all"), isPaged: false, cache, ticket: ticket)
       try cache.receive(
         PagedList(posts: posts, likes: Dictionary(uniqueKeysWithValues: posts.map { ($0, $0) })).json(),
-        for: PostsQuery(genre: genre))
+        for: PostsQuery(genre: genre), ticket: ticket?.number)
     } else {
       let list = posts.map(Self.post).joined(separator: ",")
-      try cache.receive("{\"feed\":[\(list)]}", for: FeedQuery(genre: genre))
+      try cache.receive(
+        "{\"feed\":[\(list)]}", for: FeedQuery(genre: genre), ticket: ticket?.number)
     }
   }
 
@@ -56,12 +58,16 @@ import Testing
     var deleted: Set<Int> = []
 
     mutating func apply(_ change: Change) {
+      if case .delete(let post) = change { deleted.insert(post) }
+      for name in lists.keys { apply(change, to: name) }
+    }
+
+    mutating func apply(_ change: Change, to name: Name) {
       func isMeant(_ name: Name, _ lists: GraphQLCacheLists) -> Bool {
         (name.isPaged ? "posts" : "feed") == lists.field
           && lists.arguments.allSatisfy { $1 == (name.genre.map { .string($0) } ?? .null) }
       }
-      if case .delete(let post) = change { deleted.insert(post) }
-      for (name, list) in lists {
+      if let list = lists[name] {
         switch change {
         case .append(let post, let meant) where isMeant(name, meant) && !list.contains(post):
           lists[name] = list + [post]
@@ -83,11 +89,58 @@ import Testing
     }
   }
 
+  /// What the server has sent and what the app has changed, in their order.
+  ///
+  /// The response to a query that was sent before a change does not know of it, so it neither undoes it nor brings back an object that was deleted since.
+  /// A list from a later request, or without a ticket, stays.
+  private struct History {
+    struct Request {
+      let name: Name
+      let posts: [Int]
+      let sent: Int
+      let ticket: CacheTicket
+    }
+
+    var server = Model()
+    var requests: [Request] = []
+    private var time = 0
+    private var changes: [(change: Change, time: Int)] = []
+    private var listTimes: [Name: Int] = [:]
+    private var deletionTimes: [Int: Int] = [:]
+
+    mutating func change(_ change: Change) {
+      time += 1
+      server.apply(change)
+      changes.append((change, time))
+      if case .delete(let post) = change { deletionTimes[post] = time }
+    }
+
+    mutating func send(_ name: Name, _ posts: [Int], _ ticket: CacheTicket) {
+      time += 1
+      requests.append(Request(name: name, posts: posts, sent: time, ticket: ticket))
+    }
+
+    mutating func receive(_ name: Name, _ posts: [Int]) {
+      time += 1
+      write(name, posts, time)
+    }
+
+    mutating func receive(_ request: Request) { write(request.name, request.posts, request.sent) }
+
+    private mutating func write(_ name: Name, _ posts: [Int], _ sent: Int) {
+      for post in posts where deletionTimes[post] ?? 0 < sent { server.deleted.remove(post) }
+      if listTimes[name] ?? 0 > sent { return }
+      listTimes[name] = sent
+      server.lists[name] = posts
+      for (change, time) in changes where time > sent { server.apply(change, to: name) }
+    }
+  }
+
   /// Changes below and in optimistic layers, and responses, in any order.
   @Test(arguments: 0..<60) func `lists contain what a model of dictionaries contains`(_ seed: Int) throws {
     var random = SeededRandom(UInt64(seed))
     let cache = try Scene().cache
-    var server = Model()
+    var history = History()
     var layers: [(layer: GraphQLOptimisticLayer, changes: [Change])] = []
     try receive(Array(1..<9), .value("all"), isPaged: false, cache)
     func change() -> Change {
@@ -101,14 +154,22 @@ import Testing
       default: return .delete(post)
       }
     }
-    for _ in 0..<60 {
-      switch random.below(6) {
-      case 0:
+    for _ in 0..<80 {
+      switch random.below(8) {
+      case 0, 6:
         let name = Name(isPaged: random.chance(50), genre: [nil, "a", "b"][random.below(3)])
         let posts = Array((1..<9).shuffled(using: &random).prefix(random.below(5)))
-        try receive(posts, name.genre.map { .value($0) } ?? .unset, isPaged: name.isPaged, cache)
-        server.lists[name] = posts
-        server.deleted.subtract(posts)
+        if random.chance(50) {
+          history.send(name, posts, CacheTicket(cache.store))
+        } else {
+          try receive(posts, name.genre.map { .value($0) } ?? .unset, isPaged: name.isPaged, cache)
+          history.receive(name, posts)
+        }
+      case 7 where !history.requests.isEmpty:
+        let request = history.requests.remove(at: random.below(history.requests.count))
+        let genre: GraphQLNullable<String> = request.name.genre.map { .value($0) } ?? .unset
+        try receive(request.posts, genre, isPaged: request.name.isPaged, cache, ticket: request.ticket)
+        history.receive(request)
       case 1:
         let changes = [change(), change()]
         let layer = try cache.optimistic { transaction in for change in changes { apply(change, transaction) }
@@ -118,16 +179,16 @@ import Testing
         let ended = layers.remove(at: random.below(layers.count))
         if random.chance(50) {
           try ended.layer.commit()
-          for change in ended.changes { server.apply(change) }
+          for change in ended.changes { history.change(change) }
         } else {
           ended.layer.rollBack()
         }
       default:
         let changes = [change(), change()]
         cache.transaction { transaction in for change in changes { apply(change, transaction) } }
-        for change in changes { server.apply(change) }
+        for change in changes { history.change(change) }
       }
-      var expected = server
+      var expected = history.server
       for layer in layers { for change in layer.changes { expected.apply(change) } }
       for (name, list) in expected.lists {
         let genre: GraphQLNullable<String> = name.genre.map { .value($0) } ?? .unset
@@ -189,15 +250,68 @@ import Testing
     #expect(cache.read(PostsQuery(first: 2))?.posts.edges.map(\.node.title) == ["T1", "T2", "T3", "T4"])
   }
 
-  @Test func `a response to a query that was sent before does not undo the change`() async throws {
+  /// Whether the list is cached, and what it contains, makes no difference.
+  @Test(arguments: [[1, 2], [2], nil])
+  func `a response to a query that was sent before does not undo the change`(_ stored: [Int]?) async throws {
     let gate = Gate()
     let scene = try Scene([.response("{\"feed\":[\(Self.post(1)),\(Self.post(2))]}", after: gate)])
-    try receive([1, 2], .unset, isPaged: false, scene.cache)
+    try receive([3], .value("all"), isPaged: false, scene.cache)
+    if let stored { try receive(stored, .unset, isPaged: false, scene.cache) }
     async let feed = scene.client.fetch(FeedQuery(), policy: .networkOnly)
     try await eventually("the query is sent") { scene.server.requests.count == 1 }
-    scene.cache.transaction { $0.remove(Self.key(1), from: GraphQLCacheLists("Query", "feed")) }
+    scene.cache.transaction { transaction in
+      transaction.remove(Self.key(1), from: GraphQLCacheLists("Query", "feed"))
+      transaction.append(Self.key(3), to: GraphQLCacheLists("Query", "feed"))
+    }
     await gate.open()
     _ = try await feed
-    #expect(titles(.unset, isPaged: false, scene.cache) == ["T2"])
+    #expect(titles(.unset, isPaged: false, scene.cache) == ["T2", "T3"])
+  }
+
+  @Test func `a change that was undone is not made again, nor any in a later request's list`() throws {
+    struct Own: Error {}
+    let cache = try Scene().cache
+    try receive([1, 2, 3], .value("all"), isPaged: false, cache)
+    let early = CacheTicket(cache.store)
+    #expect(throws: Own.self) {
+      try cache.transaction { transaction in
+        transaction.append(Self.key(3), to: GraphQLCacheLists("Query", "feed"))
+        throw Own()
+      }
+    }
+    cache.transaction { $0.remove(Self.key(1), from: GraphQLCacheLists("Query", "feed")) }
+    let late = CacheTicket(cache.store)
+    try receive([1, 2], .value("a"), isPaged: false, cache, ticket: late)
+    #expect(titles(.value("a"), isPaged: false, cache) == ["T1", "T2"])
+    try receive([1, 2], .unset, isPaged: false, cache, ticket: early)
+    #expect(titles(.unset, isPaged: false, cache) == ["T2"])
+    #expect(titles(.value("a"), isPaged: false, cache) == ["T1", "T2"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a list keeps its age, and stays stale`(_ isPaged: Bool) throws {
+    let scene = try Scene(limits: "Query.feed@60.posts@60")
+    let field = isPaged ? "posts" : "feed"
+    func isStale() -> Bool {
+      isPaged ? scene.cache.partial(PostsQuery()).isStale : scene.cache.partial(FeedQuery()).isStale
+    }
+    func change() {
+      scene.cache.transaction { transaction in
+        transaction.remove(Self.key(1), from: GraphQLCacheLists("Query", field))
+        transaction.append(Self.key(1), to: GraphQLCacheLists("Query", field))
+      }
+    }
+    try receive([1, 2], .unset, isPaged: isPaged, scene.cache)
+    change()
+    #expect(!isStale())
+    scene.cache.transaction { $0.invalidate(type: "Query", field: field) }
+    change()
+    #expect(isStale())
+    try receive([1, 2], .unset, isPaged: isPaged, scene.cache)
+    #expect(!isStale())
+    scene.clock.advance(61)
+    change()
+    #expect(isStale())
+    #expect(titles(.unset, isPaged: isPaged, scene.cache) == ["T2", "T1"])
   }
 }

@@ -212,9 +212,13 @@ final class CacheStore: @unchecked Sendable {
   }
 
   private func noteInFlight(_ ticket: Int?) {
+    let changes = pending.takeListChanges()
     guard let time = inFlightWrites.withLock({ $0.time(ofWritesBy: ticket) }) else { return }
     let writes = pending.writesBelowLayers()
-    inFlightWrites.withLock { $0.note(writes, at: time) }
+    inFlightWrites.withLock { inFlight in
+      inFlight.note(writes, at: time)
+      inFlight.note(changes, at: time)
+    }
   }
 
   private func noteUnsaved() {

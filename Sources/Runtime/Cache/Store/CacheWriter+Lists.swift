@@ -7,7 +7,22 @@ extension CacheStore.CacheWriter {
   /// - Parameter plan: the plan of the response with the change; nil if it is the app's, which has no edges to merge.
   func change(_ lists: GraphQLCacheLists, _ change: ListChange, _ plan: BoundPlan? = nil) {
     origin = .other
+    store.pending.note(change, of: lists)
     for (record, field) in places(of: lists) { self.change(record, field, change, plan) }
+  }
+
+  /// Makes changes again that are newer than a query's response, in the lists that the response brought: it does not contain them.
+  ///
+  /// - Parameter mark: the moment before the response was written.
+  func changeAgain(since mark: PendingRecords.Mark, _ ticket: Int?, _ plan: BoundPlan) {
+    let changes = store.inFlightWrites.withLock { $0.listChanges(newerThan: ticket) }
+    if changes.isEmpty { return }
+    let written = store.pending.fields(writtenSince: mark)
+    for (lists, change) in changes {
+      for (record, field) in places(of: lists) where written[record]?.contains(field) ?? false {
+        self.change(record, field, change, plan)
+      }
+    }
   }
 
   /// The record of an object to add or remove.
@@ -47,18 +62,13 @@ extension CacheStore.CacheWriter {
       return
     }
     let slot = object.slots[position]
+    // The fields keep their ages, and stay stale if they are: nobody has verified the other elements.
     if slot.kind == SlotKind.reference {
       // A connection with a key.
-      guard let connection = pending.blob(slot.a) else { return }
-      put(change.changedConnection(connection, cache), slot.a, [FieldNames.edges, FieldNames.nodes])
-    } else {
-      put(change.changed(object, at: position, cache), record, [field])
+      let changed = pending.blob(slot.a).flatMap { change.changedConnection($0, cache) }
+      if let changed { pending.put(changed.copy(), at: slot.a) }
+    } else if let changed = change.changed(object, at: position, cache) {
+      pending.put(changed.copy(), at: record)
     }
-  }
-
-  private func put(_ draft: BlobDraft?, _ record: UInt32, _ fields: [UInt32]) {
-    guard let draft else { return }
-    store.pending.put(draft.copy(), at: record)
-    for field in fields { store.pending.stamp(record, field) }
   }
 }

@@ -52,6 +52,7 @@ extension CacheStore {
       var conflicts: [CacheConflict] = []
       var unconnected: [String] = []
       let places = edits.isEmpty ? nil : CacheEdits(edits, in: json)
+      let mark = store.pending.mark
       var edges: [Int: ListChange.Element] = [:]
       // A rule must not see values that an earlier pass over the same response wrote.
       let isUndoable = !isLocal && store.rules.canMerge
@@ -88,6 +89,7 @@ extension CacheStore {
         }
       } while learned != store.learned.version
       places?.apply(json, edges, plan, to: self)
+      changeAgain(since: mark, ticket, plan)
       for field in unconnected { store.onEvent(.unconnectedPage(source.name, field: field)) }
       for conflict in conflicts {
         store.onEvent(

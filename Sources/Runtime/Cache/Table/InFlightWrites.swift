@@ -1,6 +1,7 @@
 /// Writes made while queries are in flight: responses to these queries may be older and must not overwrite them.
 ///
-/// The writes of a query's response count as of the time the query was sent.
+/// The writes of a query's response count as of the time the query was sent. A change of lists is no write: a response may bring the lists, and then
+/// they are changed again.
 struct InFlightWrites {
   /// The writes that a query's response must not overwrite.
   struct Newer {
@@ -21,6 +22,8 @@ struct InFlightWrites {
   private var nextTicket = 0
   /// The time of the latest write of each field.
   private var writes: [UInt64: Int] = [:]
+  /// The changes of lists, in their order.
+  private var changes: [(lists: GraphQLCacheLists, change: ListChange, time: Int)] = []
 
   /// Notes that a query is sent.
   mutating func begin() -> Int {
@@ -34,18 +37,26 @@ struct InFlightWrites {
     pending[ticket] = nil
     guard let oldest = pending.values.min() else {
       writes.removeAll()
+      changes.removeAll()
       return
     }
     writes = writes.filter { $0.value > oldest }
+    changes.removeAll { $0.time <= oldest }
   }
 
   /// Forgets the queries in flight: their responses will not be written.
-  mutating func clear() { (pending, writes) = ([:], [:]) }
+  mutating func clear() { (pending, writes, changes) = ([:], [:], []) }
 
   /// The writes that the response to a query must not overwrite; nil if there are none.
   func newer(than ticket: Int?) -> Newer? {
     guard let ticket, let sent = pending[ticket], !writes.isEmpty else { return nil }
     return Newer(sent: sent, writes: writes)
+  }
+
+  /// The changes to make again in lists that the response to a query brings.
+  func listChanges(newerThan ticket: Int?) -> [(lists: GraphQLCacheLists, change: ListChange)] {
+    guard let ticket, let sent = pending[ticket] else { return [] }
+    return changes.filter { $0.time > sent }.map { ($0.lists, $0.change) }
   }
 
   /// The time of writes that are about to become visible; nil if no query in flight is older.
@@ -68,6 +79,12 @@ struct InFlightWrites {
       // Nil stands for all fields of a deleted object.
       for field in write.fields ?? [UInt32.max] { note(UInt64(write.record) << 32 | UInt64(field), time) }
     }
+  }
+
+  /// Notes changes of lists.
+  mutating func note(_ changes: [(lists: GraphQLCacheLists, change: ListChange)], at time: Int) {
+    if pending.isEmpty { return }
+    for (lists, change) in changes { self.changes.append((lists, change, time)) }
   }
 
   private mutating func note(_ place: UInt64, _ time: Int) { writes[place] = max(writes[place] ?? 0, time) }

@@ -19,6 +19,8 @@ final class PendingRecords {
   @exclusivity(unchecked) private(set) var parts: [(record: UInt32, field: UInt32)] = []
   /// The fields made stale; a nil field stands for the whole record.
   @exclusivity(unchecked) private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
+  /// The changes of lists since the last commit.
+  @exclusivity(unchecked) var listChanges: [(lists: GraphQLCacheLists, change: ListChange)] = []
   /// Failed fields and their errors' messages.
   @exclusivity(unchecked) private var failures: [(record: UInt32, path: [UInt32], message: String)] = []
   /// The values below the layers, for records that optimistic layers changed.
@@ -42,7 +44,7 @@ final class PendingRecords {
   private struct Nested {
     /// The blobs replaced since then; nil if there was none.
     var replaced: [UInt32: UnsafeMutableRawPointer?] = [:]
-    let touched, whole, parts, invalid, failures: Int
+    let touched, whole, parts, invalid, failures, listChanges: Int
   }
 
   init(_ table: RecordTable, _ readers: Mutex) {
@@ -183,6 +185,8 @@ final class PendingRecords {
     (Array(covered.values) + layerIndex.traces.values.flatMap(\.under.values)).map { Blob($0) }
   }
 
+  var isInLayer: Bool { run != nil }
+
   /// Starts a layer: until ``endRun()``, writes lie above the records.
   func beginRun(_ number: Int) { run = LayerRun(number: number) }
 
@@ -247,7 +251,7 @@ final class PendingRecords {
     nested.append(
       Nested(
         touched: touched.count, whole: whole.count, parts: parts.count, invalid: invalid.count,
-        failures: failures.count))
+        failures: failures.count, listChanges: listChanges.count))
   }
 
   /// Makes the writes since ``beginNested()`` part of the outer transaction.
@@ -273,6 +277,7 @@ final class PendingRecords {
     parts.removeSubrange(before.parts...)
     invalid.removeSubrange(before.invalid...)
     failures.removeSubrange(before.failures...)
+    listChanges.removeSubrange(before.listChanges...)
   }
 
   // MARK: - Commits
@@ -291,6 +296,7 @@ final class PendingRecords {
     parts.removeAll(keepingCapacity: true)
     if !invalid.isEmpty { invalid.removeAll() }
     if !failures.isEmpty { failures.removeAll() }
+    if !listChanges.isEmpty { listChanges.removeAll() }
   }
 
   var isEmpty: Bool {
