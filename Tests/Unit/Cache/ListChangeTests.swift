@@ -250,6 +250,34 @@ import Testing
     #expect(cache.read(PostsQuery(first: 2))?.posts.edges.map(\.node.title) == ["T1", "T2", "T3", "T4"])
   }
 
+  @Test func `while an end is not known, an added element is no page beyond it`() throws {
+    let (cache, list) = (try Scene().cache, PagedList(posts: Array(1..<7)))
+    try receive([8, 9], .value("all"), isPaged: false, cache)
+    try cache.receive(list.json(last: 2, before: "c5"), for: PostsQuery(last: 2, before: "c5"))
+    try cache.receive(list.json(first: 2), for: PostsQuery(genre: "a", first: 2))
+    cache.transaction { transaction in
+      transaction.append(Self.key(9), to: GraphQLCacheLists("Query", "posts"))
+      transaction.prepend(Self.key(8), to: GraphQLCacheLists("Query", "posts"))
+    }
+    func titles(_ query: PostsQuery) -> [String]? { cache.read(query)?.posts.edges.map(\.node.title) }
+    // From the start.
+    #expect(titles(PostsQuery(genre: "a", first: 2)) == ["T8", "T1", "T2", "T9"])
+    #expect(titles(PostsQuery(genre: "a", first: 1, after: "c1")) == ["T2"])
+    #expect(titles(PostsQuery(genre: "a", first: 1, after: "c2")) == nil)
+    #expect(titles(PostsQuery(genre: "a", first: 2, after: "c1")) == nil)
+    #expect(titles(PostsQuery(genre: "a", first: 4)) == nil)
+    // Towards the start.
+    #expect(titles(PostsQuery()) == ["T8", "T3", "T4", "T9"])
+    #expect(titles(PostsQuery(last: 1, before: "c4")) == ["T3"])
+    #expect(titles(PostsQuery(last: 1, before: "c3")) == nil)
+    // The server's page is the last, so everything is known.
+    let end = PostsQuery(genre: "a", first: 9, after: "c2")
+    try cache.receive(list.json(first: 9, after: "c2"), for: end)
+    #expect(titles(end) == ["T3", "T4", "T5", "T6"])
+    cache.transaction { $0.append(Self.key(9), to: GraphQLCacheLists("Query", "posts")) }
+    #expect(titles(PostsQuery(genre: "a", first: 1, after: "c6")) == ["T9"])
+  }
+
   /// Whether the list is cached, and what it contains, makes no difference.
   @Test(arguments: [[1, 2], [2], nil])
   func `a response to a query that was sent before does not undo the change`(_ stored: [Int]?) async throws {

@@ -75,6 +75,16 @@ struct ConnectionEdges {
     return startCursor == text ? 0 : nil
   }
 
+  /// The bounds of the elements whose neighbours are known. Beyond a cursor of the page info at which the connection does not end are elements that the
+  /// app added: the server has others there.
+  func knownBounds(_ state: ConnectionState) -> (lower: Int, upper: Int) {
+    func position(_ cursor: UInt32) -> Int? { info?.text(cursor).flatMap { self.position(of: $0) } }
+    return (
+      state.hasStart ? 0 : position(FieldNames.startCursor) ?? 0,
+      state.hasEnd ? count : position(FieldNames.endCursor).map { $0 + 1 } ?? count
+    )
+  }
+
   /// Whether the server reported further elements after, or before, the list; nil if it was not asked.
   var hasNext: Bool? { flag(FieldNames.hasNextPage) }
   var hasPrevious: Bool? { flag(FieldNames.hasPreviousPage) }
@@ -117,14 +127,19 @@ struct ConnectionWindow {
   /// - Returns: nil if some elements are missing.
   init?(_ page: ConnectionPage, _ state: ConnectionState, _ edges: ConnectionEdges) {
     let count = edges.count
+    let known = edges.knownBounds(state)
     isAll = page.after == nil && page.before == nil
     range = 0..<count
     if isAll {
       // A list that ends before the connection does not show which elements follow.
       if let first = page.first {
-        guard state.hasStart, state.hasEnd || first <= max(state.askedFirst, count) else { return nil }
+        guard state.hasStart, state.hasEnd || first <= max(state.askedFirst, known.upper) else {
+          return nil
+        }
       } else if let last = page.last {
-        guard state.hasEnd, state.hasStart || last <= max(state.askedLast, count) else { return nil }
+        guard state.hasEnd, state.hasStart || last <= max(state.askedLast, count - known.lower) else {
+          return nil
+        }
       }
       return
     }
@@ -136,7 +151,7 @@ struct ConnectionWindow {
         return nil
       }
       if let first = page.first {
-        if low + first > count, !state.hasEnd { return nil }
+        if low + first > known.upper, !state.hasEnd { return nil }
         high = min(low + first, count)
       } else if !state.hasEnd {
         return nil
@@ -149,7 +164,7 @@ struct ConnectionWindow {
         return nil
       }
       if let last = page.last {
-        if high - last < low, page.after == nil, !state.hasStart { return nil }
+        if high - last < known.lower, page.after == nil, !state.hasStart { return nil }
         low = max(high - last, low)
       } else if page.after == nil, !state.hasStart {
         return nil
