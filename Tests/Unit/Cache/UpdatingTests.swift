@@ -121,6 +121,47 @@ import ApusCache
     #expect(shown(scene) == ["One 1", "Two 2"])
   }
 
+  /// Holds a response back, and ignores that its request was cancelled.
+  private struct Holding: GraphQLInterceptor {
+    let gate = Gate()
+    let hasResponse = Locked(false)
+
+    func intercept(
+      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
+    ) async throws -> GraphQLHTTPResponse {
+      let response = try await next(request)
+      hasResponse.withLock { $0 = true }
+      await gate.wait()
+      return response
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a response that is decoded after the caller was cancelled is written`(_ isUpdating: Bool) async throws
+  {
+    let scene = try await filled([.response(liked("1", 7))])
+    let holding = Holding()
+    var client = scene.client
+    client.interceptors = [holding]
+    // With a limit for the operation, a cancelled caller does not wait for the interceptor.
+    let options = GraphQLRequestOptions(deadline: .seconds(3600))
+    let task = Task { [client] in
+      if isUpdating {
+        _ = try await client.perform(
+          LikeMutation(post: "1"), options: options, optimistically: { $0.delete(Self.key) },
+          updating: { _, _ in Issue.record("the caller has gone on") })
+      } else {
+        _ = try await client.perform(LikeMutation(post: "1"), options: options)
+      }
+    }
+    try await eventually("there is a response") { holding.hasResponse.withLock { $0 } }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(shown(scene) == ["One 1", "Two 2"])
+    await holding.gate.open()
+    try await eventually("the response is written") { shown(scene) == ["One 7", "Two 2"] }
+  }
+
   @Test func `a cache that was cleared meanwhile gets neither the result nor the change`() async throws {
     let gate = Gate()
     let scene = try await filled([.response(liked("1", 7), after: gate), .response(Self.feed)])

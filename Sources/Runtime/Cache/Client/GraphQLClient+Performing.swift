@@ -77,7 +77,9 @@ extension GraphQLClient {
         try store.addLayer(in: generation) { try optimistically(GraphQLCacheTransaction($0)) }
       }
     }
-    let (result, body) = await received(mutation, options)
+    let (result, body) = await received(mutation, options) { late in
+      await store.writers.run { cache.write(late, of: mutation, ticket: nil, sentIn: generation) }
+    }
     let data = try? result.get()
     let error = await store.writers.run { [layer] in
       store.transaction { _ in
@@ -94,18 +96,44 @@ extension GraphQLClient {
 
   /// Sends a mutation without the cache.
   ///
+  /// - Parameter writeLate: called with a response that is decoded after this has returned an error: after a cancellation, or at the end of
+  ///   a time limit, the request may still be completed.
   /// - Returns: its data or an error, and the response if one arrived.
   private func received<Mutation: GraphQLMutation>(
-    _ mutation: Mutation, _ options: GraphQLRequestOptions
+    _ mutation: Mutation, _ options: GraphQLRequestOptions,
+    writeLate: @escaping @Sendable (GraphQLDecodedBody) async -> Void
   ) async -> (Result<Mutation.Data, any Error>, GraphQLDecodedBody?) {
-    let body = Locked<GraphQLDecodedBody?>(nil)
+    let arrival = Locked<ResponseArrival>(.awaited(nil))
     var options = options
-    options.onDecoding = { decoded in body.withLock { $0 = decoded } }
+    options.onDecoding = { decoded in
+      if !arrival.withLock({ $0.note(decoded) }) { await writeLate(decoded) }
+    }
     do {
       let response = try await uncached.response(for: mutation, options: options)
-      return (Result { try mutation.data(of: response, checks) }, body.withLock { $0 })
+      return (Result { try mutation.data(of: response, checks) }, arrival.withLock { $0.end() })
     } catch {
-      return (.failure(error), body.withLock { $0 })
+      return (.failure(error), arrival.withLock { $0.end() })
     }
+  }
+}
+
+/// A mutation's response on its way from the decoder to the caller.
+private enum ResponseArrival: Sendable {
+  /// The caller waits, and takes the response if there is one.
+  case awaited(GraphQLDecodedBody?)
+  /// The caller has gone on.
+  case over
+
+  /// - Returns: whether the caller will take the response.
+  mutating func note(_ body: GraphQLDecodedBody) -> Bool {
+    guard case .awaited = self else { return false }
+    self = .awaited(body)
+    return true
+  }
+
+  mutating func end() -> GraphQLDecodedBody? {
+    defer { self = .over }
+    guard case .awaited(let body) = self else { return nil }
+    return body
   }
 }
