@@ -226,6 +226,35 @@ import Testing
     #expect(self.titles(.unset, isPaged: true, cache) == ["T1", "T2", "T3"])
   }
 
+  /// A layer made before the type is known changes its lists, too.
+  @Test func `lists of a type that the schema gained later change with those of its interface`() throws {
+    let scene = try Scene(limits: "Node.related:Post")
+    try receive([1, 2, 3], .value("all"), isPaged: false, scene.cache)
+    let source = PlanSource(
+      key: PlanSource.Key(type: ObjectIdentifier(ListChangeTests.self), variables: Array("{}".utf8)),
+      name: "Q",
+      text:
+        "{found(text:\"x\"){__typename ...on Node{__isNode:__typename id related{title ___:__typename ___id:id}}}}"
+    )
+    let lists = GraphQLCacheLists("Node", "related")
+    let layer = try scene.cache.optimistic { $0.prepend(Self.key(3), to: lists) }
+    var json =
+      #"{"found":[{"__typename":"Film","__isNode":"Film","id":"1","related":[{"title":"T1","___":"Post","___id":"1"}]}]}"#
+    try json.withUTF8 { bytes in
+      try scene.cache.store.transaction { try $0.write(bytes, source, .operation) }
+    }
+    func related() throws -> Substring? {
+      let text = try scene.cache.store.read(source, .operation).text.map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      return text?.split(separator: #""related":"#).last
+    }
+    #expect(try related() == #"[{"title":"T3"},{"title":"T1"}]}]}"#)
+    layer.rollBack()
+    scene.cache.transaction { $0.append(Self.key(2), to: lists) }
+    #expect(try related() == #"[{"title":"T1"},{"title":"T2"}]}]}"#)
+  }
+
   @Test func `an edge of a node alone lacks the other fields of edges, which are fetched`() throws {
     let cache = try Scene().cache
     try receive([3], .value("all"), isPaged: false, cache)

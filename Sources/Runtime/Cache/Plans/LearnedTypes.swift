@@ -23,6 +23,14 @@ final class LearnedTypes: Sendable {
     }
   }
 
+  /// The learned types of an interface or a union.
+  func types(of condition: String) -> Set<String> { state.withLock { $0.types[condition] ?? [] } }
+
+  /// The interfaces and unions that a learned type belongs to.
+  func conditions(of type: String) -> [String] {
+    state.withLock { state in state.types.filter { $0.value.contains(type) }.map(\.key) }
+  }
+
   /// All learned types, by interface or union.
   var all: [String: [String]] { state.withLock { $0.types.mapValues { $0.sorted() } } }
 }

@@ -41,6 +41,9 @@ enum CacheGroup {
   static func objects(of type: String) -> String { "\(type):" }
   static func field(_ type: String, _ field: String) -> String { CacheRoot.key(type, field) }
 
+  /// The type whose objects a group contains; nil for a root field.
+  static func type(of group: String) -> String? { group.last == ":" ? String(group.dropLast()) : nil }
+
   /// The group that a record's key belongs to.
   static func name(of key: String) -> String {
     guard let end = key.firstIndex(where: { $0 == ":" || $0 == "(" || $0 == "@" }) else { return key }

@@ -143,7 +143,14 @@ extension CacheStore {
       let key = pending.text(id)
       for number in pending.layerIndex.layers(missing: key) { due.add(number) }
       let group = CacheGroup.name(of: key)
-      if group != key { for number in pending.layerIndex.layers(missing: group) { due.add(number) } }
+      if group == key { continue }
+      for number in pending.layerIndex.layers(missing: group) { due.add(number) }
+      guard let type = CacheGroup.type(of: group), !types.isObject(type) else { continue }
+      for condition in learned.conditions(of: type) {
+        for number in pending.layerIndex.layers(missing: CacheGroup.objects(of: condition)) {
+          due.add(number)
+        }
+      }
     }
   }
 }

@@ -44,8 +44,10 @@ extension CacheStore.CacheWriter {
         return store.pending.find(key).map(places) ?? []
       }
     }
-    let types = store.types.entries[lists.type]?.possibleTypes ?? [lists.type]
-    store.pending.noteMissing(Set(types.map(CacheGroup.objects)))
+    let known = store.types.entries[lists.type]?.possibleTypes ?? [lists.type]
+    let types = known.union(store.learned.types(of: lists.type))
+    // A layer runs again when an object of one of them is added, or of a type that is learned later.
+    store.pending.noteMissing(Set(types.union([lists.type]).map(CacheGroup.objects)))
     let keys = types.map(TypeKeys.init)
     return store.pending.all.filter { id in
       let key = store.table.keys.bytes(id)
