@@ -13,23 +13,33 @@ package struct CacheEdits {
   private let documents: DocumentIndex
   private let tree: SyntaxTree
   private let diagnostics: DiagnosticSink
-  /// Whether a definition contains, or reaches, fields with edits.
-  private var known: [NodeID: Bool] = [:]
   private let rules: CacheRules
-  /// The selection sets of the current operation that were visited, by path.
-  private var seen: Set<Visit> = []
-  /// The selections of fields in the current operation, by path: all on the way to fields with edits. For each, whether it is always under a
-  /// condition.
-  private var selections: [[NameID]: [NodeID: Bool]] = [:]
-  /// The paths to fields with edits in the current operation, and the paths on the way there.
-  private var wanted: Set<[NameID]> = []
-  /// The fields with edits in the current operation, in the order of their visits.
-  private var fields: [(path: [NameID], field: NodeID)] = []
+  /// Whether definitions and fields are, or reach, fields with edits.
+  private var reaching: [NodeID: Bool] = [:]
 
-  private struct Visit: Hashable {
-    var set: NodeID
-    var path: [NameID]
+  /// A field or a selection set of an operation.
+  private struct Selection: Hashable {
+    let node: NodeID
+    /// Whether the response may come without it: it, or a selection around it, is under a condition or for certain types.
     var isConditional: Bool
+  }
+
+  /// The selections for one place in a response: those of all selection sets that apply there, by response key.
+  private struct Place {
+    /// In the order of their first fields.
+    private(set) var keys: [NameID] = []
+    private(set) var fields: [NameID: [Selection]] = [:]
+    var visitedSets: Set<Selection> = []
+
+    /// Adds a field. If it is reached in several ways, it is conditional if it is so in all of them.
+    mutating func add(_ field: Selection, _ key: NameID) {
+      if fields[key] == nil { keys.append(key) }
+      if let known = fields[key]?.firstIndex(where: { $0.node == field.node }) {
+        if !field.isConditional { fields[key]?[known].isConditional = false }
+      } else {
+        fields[key, default: []].append(field)
+      }
+    }
   }
 
   package init(
@@ -59,10 +69,6 @@ package struct CacheEdits {
     if ofFields.isEmpty { return }
     for operation in tree.definitions where tree.kind(operation) == .operation && modules.isOwn(operation) {
       guard reachesEdits(operation), let set = documents.selectionSet(operation) else { continue }
-      (seen, selections, wanted, fields) = ([], [:], [], [])
-      find(set, [])
-      seen = []
-      visit(set, [], isConditional: false)
       if let part = part(of: operation) {
         diagnostics.append(
           Diagnostic(
@@ -71,21 +77,24 @@ package struct CacheEdits {
             at: [tree.range(of: part)]))
         continue
       }
-      for (path, field) in fields {
-        for edit in ofFields[field] ?? [] { add(edit, path, field, operation) }
-      }
+      addEdits(at: [], [Selection(node: set, isConditional: false)], operation)
     }
   }
 
-  private mutating func reachesEdits(_ definition: NodeID) -> Bool {
-    if let known = known[definition] { return known }
-    known[definition] = false
-    var found = ofFields.keys.contains { documents.definition(around: $0) == definition }
-    for node in definition..<Int(tree.nodes[definition].next)
-    where !found && tree.kind(node) == .fragmentSpread {
-      if let fragment = documents.fragment(ofSpread: node) { found = reachesEdits(fragment) }
+  /// Whether a definition or a field contains a field with an edit, is one, or spreads a fragment that contains one.
+  private mutating func reachesEdits(_ node: NodeID) -> Bool {
+    if let known = reaching[node] { return known }
+    // Validation reports cycles of fragments.
+    reaching[node] = false
+    var found = false
+    for inner in node..<NodeID(tree.nodes[node].next) where !found {
+      if ofFields[inner] != nil {
+        found = true
+      } else if tree.kind(inner) == .fragmentSpread, let fragment = documents.fragment(ofSpread: inner) {
+        found = reachesEdits(fragment)
+      }
     }
-    known[definition] = found
+    reaching[node] = found
     return found
   }
 
@@ -106,75 +115,78 @@ package struct CacheEdits {
     return nil
   }
 
-  /// Finds the fields with edits. Recursive: the parser limits nesting, and validation rejects cycles of fragments.
-  private mutating func find(_ set: NodeID, _ path: [NameID]) {
-    guard seen.insert(Visit(set: set, path: path, isConditional: false)).inserted else { return }
-    for selection in tree.children(set) {
-      var path = path
-      if tree.kind(selection) == .field {
-        path.append(tree.responseKey(selection))
-        if ofFields[selection] != nil {
-          fields.append((path, selection))
-          for count in 1...path.count { wanted.insert(Array(path.prefix(count))) }
-        }
+  /// Adds the edits at a place in the response and below it. Only places on the way to fields with edits are visited, because there may be far more
+  /// places than selection sets.
+  ///
+  /// Recursive: the parser limits nesting, and validation rejects cycles of fragments.
+  ///
+  /// - Parameter sets: the selection sets of the fields that lead to the place.
+  private mutating func addEdits(at path: [NameID], _ sets: [Selection], _ operation: NodeID) {
+    var place = Place()
+    for set in sets { collect(set, into: &place) }
+    for key in place.keys {
+      let path = path + [key]
+      let fields = place.fields[key] ?? []
+      for field in fields {
+        for edit in ofFields[field.node] ?? [] { add(edit, path, field, among: fields, operation) }
       }
-      if tree.kind(selection) == .fragmentSpread {
-        guard let fragment = documents.fragment(ofSpread: selection), reachesEdits(fragment) else { continue }
-        if let set = documents.selectionSet(fragment) { find(set, path) }
-      } else if let inner = documents.selectionSet(selection) {
-        find(inner, path)
+      guard fields.contains(where: { reachesEdits($0.node) }) else { continue }
+      let inner = fields.compactMap { field in
+        documents.selectionSet(field.node).map { Selection(node: $0, isConditional: field.isConditional) }
       }
+      addEdits(at: path, inner, operation)
     }
   }
 
-  /// Collects all selections at the wanted paths, with their conditions.
-  private mutating func visit(_ set: NodeID, _ path: [NameID], isConditional: Bool) {
-    guard seen.insert(Visit(set: set, path: path, isConditional: isConditional)).inserted else { return }
-    for selection in tree.children(set) {
-      let isConditional = isConditional || tree.child(selection, .directive).map(isCondition) ?? false
-      guard tree.kind(selection) == .field else {
-        let isSpread = tree.kind(selection) == .fragmentSpread
-        guard let fragment = isSpread ? documents.fragment(ofSpread: selection) : selection,
-          let inner = documents.selectionSet(fragment)
-        else { continue }
-        var isNarrowed = false
-        if let type = documents.parentType(set), let condition = documents.typeCondition(fragment) {
-          isNarrowed = !documents.schema.isSubset(type, of: condition)
-        }
-        visit(inner, path, isConditional: isConditional || isNarrowed)
+  /// Collects the fields of a selection set, directly and in fragments.
+  private func collect(_ set: Selection, into place: inout Place) {
+    guard place.visitedSets.insert(set).inserted else { return }
+    for node in tree.children(set.node) {
+      let isConditional = set.isConditional || isUnderCondition(node)
+      if tree.kind(node) == .field {
+        place.add(Selection(node: node, isConditional: isConditional), tree.responseKey(node))
         continue
       }
-      let path = path + [tree.responseKey(selection)]
-      guard wanted.contains(path) else { continue }
-      selections[path, default: [:]][selection] = isConditional && selections[path]?[selection] ?? true
-      if let inner = documents.selectionSet(selection) { visit(inner, path, isConditional: isConditional) }
+      let isSpread = tree.kind(node) == .fragmentSpread
+      guard let fragment = isSpread ? documents.fragment(ofSpread: node) : node,
+        let inner = documents.selectionSet(fragment)
+      else { continue }
+      var isForAll = true
+      if let type = documents.parentType(set.node), let condition = documents.typeCondition(fragment) {
+        isForAll = documents.schema.isSubset(type, of: condition)
+      }
+      collect(Selection(node: inner, isConditional: isConditional || !isForAll), into: &place)
     }
   }
 
-  /// Whether a selection with this directive first may be left out of the response, or comes later.
-  private func isCondition(_ first: NodeID) -> Bool {
-    tree.children(NodeID(documents.parents[first]), .directive).contains {
-      ["skip", "include", "defer"].contains(tree.name($0))
-    }
+  /// Whether a directive of a selection may leave it out of the response, or let it come later.
+  private func isUnderCondition(_ selection: NodeID) -> Bool {
+    tree.children(selection, .directive).contains { ["skip", "include", "defer"].contains(tree.name($0)) }
   }
 
-  /// Whether the response can have the field without the edit: the edit is under a condition, and the field is also selected elsewhere, or is a key
-  /// that a cache adds.
-  private func isAmbiguous(_ path: [NameID], _ field: NodeID, _ edit: CacheEdit) -> Bool {
-    guard let found = selections[path], found[field] == true else { return false }
-    let isElsewhere = found.keys.contains { other in
-      other != field && ofFields[other]?.contains(edit) != true
+  /// Whether the response can have a field without the edit: the edit is under a condition, and the field is also selected elsewhere, or is a key that
+  /// a cache adds.
+  ///
+  /// - Parameter fields: all fields with its response key.
+  private func isAmbiguous(_ edit: CacheEdit, _ field: Selection, among fields: [Selection]) -> Bool {
+    guard field.isConditional else { return false }
+    let isElsewhere = fields.contains { other in
+      other.node != field.node && ofFields[other.node]?.contains(edit) != true
     }
-    let name = tree.nodes[field].name
+    let name = tree.nodes[field.node].name
     let isAdded =
-      tree.responseKey(field) == name
-      && documents.typeOfParent(ofField: field).map { type in
+      tree.responseKey(field.node) == name
+      && documents.typeOfParent(ofField: field.node).map { type in
         documents.schema.objectTypes(of: type).contains { rules.keys(of: $0).contains(name) }
       } ?? false
     return isElsewhere || isAdded
   }
 
-  private mutating func add(_ edit: CacheEdit, _ path: [NameID], _ field: NodeID, _ operation: NodeID) {
+  private mutating func add(
+    _ edit: CacheEdit, _ path: [NameID], _ selection: Selection, among fields: [Selection],
+    _ operation: NodeID
+  ) {
+    let field = selection.node
     if tree.operationKind(operation) == .query {
       return diagnostics.append(
         Diagnostic(
@@ -183,7 +195,7 @@ package struct CacheEdits {
           at: [tree.nameRange(of: field)],
           notes: [Diagnostic.Note("The query is here.", at: tree.nameRange(of: operation))]))
     }
-    if isAmbiguous(path, field, edit) {
+    if isAmbiguous(edit, selection, among: fields) {
       return diagnostics.append(
         Diagnostic(
           .error, .invalidClientDirective,
