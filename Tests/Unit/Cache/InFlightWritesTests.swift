@@ -70,6 +70,32 @@ import Testing
     #expect(writes.begin() > third)
   }
 
+  @Test func `changes of lists are kept in their order while an earlier query is in flight`() {
+    var writes = InFlightWrites()
+    func note(_ record: UInt32) {
+      guard let time = writes.time(ofWritesBy: nil) else { return }
+      writes.note([(GraphQLCacheLists("Query", "feed"), ListChange.remove(record))], at: time)
+    }
+    func records(_ ticket: Int?) -> [UInt32] {
+      writes.listChanges(newerThan: ticket).map { _, change in
+        if case .remove(let record) = change { record } else { 0 }
+      }
+    }
+    note(1)
+    let first = writes.begin()
+    note(2)
+    note(3)
+    let second = writes.begin()
+    note(4)
+    #expect(records(first) == [2, 3, 4])
+    #expect(records(second) == [4])
+    #expect(records(nil).isEmpty)
+    writes.end(first)
+    #expect(records(second) == [4])
+    writes.end(second)
+    #expect(records(writes.begin()).isEmpty)
+  }
+
   @Test func `without a query in flight nothing is asked for`() {
     var writes = InFlightWrites()
     var isAsked = false

@@ -325,6 +325,18 @@ import Testing
     #expect(titles(.unset, isPaged: false, scene.cache) == ["T2", "T3"])
   }
 
+  @Test func `an object that is deleted again does not come back with the response to an earlier query`()
+    throws
+  {
+    let cache = try Scene().cache
+    try receive([1, 2], .unset, isPaged: false, cache)
+    cache.transaction { $0.delete(Self.key(1)) }
+    let ticket = CacheTicket(cache.store)
+    cache.transaction { $0.delete(Self.key(1)) }
+    try receive([1, 2], .unset, isPaged: false, cache, ticket: ticket)
+    #expect(titles(.unset, isPaged: false, cache) == ["T2"])
+  }
+
   @Test func `a change that was undone is not made again, nor any in a later request's list`() throws {
     struct Own: Error {}
     let cache = try Scene().cache

@@ -315,6 +315,10 @@ final class PendingRecords {
   /// that disappeared; nil fields for a deleted record.
   func writesBelowLayers() -> [RecordChange] {
     var found = changesBelowLayers().filter { blob($0.record)?.count ?? 0 == 0 }
+    // An object that was deleted before may come back with a response in flight.
+    for id in touched where blob(id)?.isDeleted ?? false {
+      found.append(RecordChange(record: id, fields: nil))
+    }
     for id in whole { found.append(RecordChange(record: id, fields: blob(id)?.fields ?? [])) }
     for part in parts { found.append(RecordChange(record: part.record, fields: [part.field])) }
     return found
