@@ -91,8 +91,8 @@ import Testing
 
   /// What the server has sent and what the app has changed, in their order.
   ///
-  /// The response to a query that was sent before a change does not know of it, so it neither undoes it nor brings back an object that was deleted since.
-  /// A list from a later request, or without a ticket, stays.
+  /// The response to a query that was sent before a change does not know of it, so it neither undoes it nor brings back an object that was deleted
+  /// since. A list from a later request, or without a ticket, stays.
   private struct History {
     struct Request {
       let name: Name

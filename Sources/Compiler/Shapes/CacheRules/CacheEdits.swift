@@ -164,8 +164,8 @@ package struct CacheEdits {
     tree.children(selection, .directive).contains { ["skip", "include", "defer"].contains(tree.name($0)) }
   }
 
-  /// Whether the response can have a field without the edit: the edit is under a condition, and the field is also selected elsewhere, or is a key that
-  /// a cache adds.
+  /// Whether the response can have a field without the edit: the edit is under a condition, and the field is also selected elsewhere, or is a key
+  /// that a cache adds.
   ///
   /// - Parameter fields: all fields with its response key.
   private func isAmbiguous(_ edit: CacheEdit, _ field: Selection, among fields: [Selection]) -> Bool {

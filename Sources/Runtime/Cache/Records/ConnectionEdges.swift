@@ -75,8 +75,8 @@ struct ConnectionEdges {
     return startCursor == text ? 0 : nil
   }
 
-  /// The bounds of the elements whose neighbours are known. Beyond a cursor of the page info at which the connection does not end are elements that the
-  /// app added: the server has others there.
+  /// The bounds of the elements whose neighbours are known. Beyond a cursor of the page info at which the connection does not end are elements that
+  /// the app added: the server has others there.
   func knownBounds(_ state: ConnectionState) -> (lower: Int, upper: Int) {
     func position(_ cursor: UInt32) -> Int? { info?.text(cursor).flatMap { self.position(of: $0) } }
     return (

@@ -7,8 +7,8 @@ public import Apus
 /// let unfiltered = GraphQLCacheLists("Query", "albums", arguments: ["filter": .null])
 /// let own = GraphQLCacheLists(GraphQLCacheKey("Artist", "k1"), "albums")
 /// ```
-/// A list that is not cached is not among them: it is complete when it is requested later. The lists in responses to queries that are in flight change when
-/// they arrive.
+/// A list that is not cached is not among them: it is complete when it is requested later. The lists in responses to queries that are in flight change
+/// when they arrive.
 public struct GraphQLCacheLists: Hashable, Sendable {
   /// The type whose objects have the lists.
   let type: String
