@@ -126,8 +126,8 @@ import Testing
     for value in ["null", #"{"pinned":true,"node":null,"___cursor":"c3"}"#] {
       let text =
         #"{"data":{"publish":{"edge":\#(value)}},"errors":[{"message":"no","path":["publish","edge","node"]}]}"#
-      let body = try? GraphQLDecodedBody.decoding(Data(text.utf8), of: PublishMutation(title: "")).body
-      if let body { scene.cache.write(body, of: PublishMutation(title: ""), ticket: nil) }
+      let decoded = try GraphQLDecodedBody.decoding(Data(text.utf8), of: PublishMutation(title: ""))
+      scene.cache.write(decoded.body, of: PublishMutation(title: ""), ticket: nil)
     }
     for value in ["null", "\"\""] {
       try scene.cache.receive(#"{"unpublish":{"removed":\#(value)}}"#, for: UnpublishMutation(post: "1"))

@@ -51,18 +51,16 @@ package struct CacheEdits {
     self.diagnostics = diagnostics
     tree = documents.tree
     for directive in documents.directives where documents.clientDirective(directive)?.meaning == .cacheEdit {
-      // Directives in modules below were reported when those were compiled.
-      let sink = modules.isOwn(documents.definition(around: directive)) ? diagnostics : DiagnosticSink()
       guard let kind = CacheEdit.Kind(rawValue: tree.name(directive)) else { continue }
       if !usesCache {
-        sink.append(
+        diagnostics.append(
           Diagnostic(
             .warning, .unheededDirective,
             "\"@\(kind)\" has no effect, because apus.json has no \"cache\". Add \"cache\": {}, or remove the directive.",
             at: [tree.range(of: directive)]))
         continue
       }
-      if let edit = CacheEditReader(documents, rules, directive, kind, sink).edit {
+      if let edit = CacheEditReader(documents, rules, directive, kind, diagnostics).edit {
         ofFields[NodeID(documents.parents[directive]), default: []].append(edit)
       }
     }
@@ -159,9 +157,9 @@ package struct CacheEdits {
     }
   }
 
-  /// Whether a directive of a selection may leave it out of the response, or let it come later.
+  /// Whether a directive of a selection may leave it out of the response. One with `@defer` is not in an operation with edits (``part(of:)``).
   private func isUnderCondition(_ selection: NodeID) -> Bool {
-    tree.children(selection, .directive).contains { ["skip", "include", "defer"].contains(tree.name($0)) }
+    tree.children(selection, .directive).contains { ["skip", "include"].contains(tree.name($0)) }
   }
 
   /// Whether the response can have a field without the edit: the edit is under a condition, and the field is also selected elsewhere, or is a key
