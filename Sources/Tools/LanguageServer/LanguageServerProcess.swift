@@ -21,7 +21,8 @@ package enum LanguageServerProcess {
     starts it and speaks the Model Context Protocol, to ask about the packages in each FOLDER.
 
     Options:
-      --mcp             Offer tools to coding agents. They only read files in each FOLDER: by default, the current one.
+      --mcp             Offer tools to coding agents. They name only files in each FOLDER: by default, the current one.
+                        Files elsewhere are read if your configuration, package, builds or symbolic links name them.
       --log FILE        Append log messages, one per line.
       --arguments FILE  A project: the arguments of 'apusc generate', one a line. Those that builds with the plugin leave in
                         '.build' are found without it.

@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  @Test func `resolves links as far as the path exists`() throws {
+    let (folder, other) = (try TemporaryFolder(["a/b": ""]), try TemporaryFolder())
+    let real = FileSystem.resolved(folder.path)
+    try FileManager.default.createSymbolicLink(atPath: other["link"], withDestinationPath: folder["a"])
+    #expect(FileSystem.resolved(other["link/b"]) == real + "/a/b")
+    #expect(FileSystem.resolved(other["link/missing/c"]) == real + "/a/missing/c")
+    #expect(FileSystem.resolved(folder["missing"]) == real + "/missing")
+    #expect(FileSystem.resolved("/") == "/")
+    #expect(FileSystem.resolved("missing") == "missing")
+  }
+
   @Test func `lists names in the order of their bytes`() throws {
     let folder = try TemporaryFolder(["b": "", "B": "", "ä": "", "a": ""])
     #expect(try FileSystem.names(in: folder.path) == ["B", "a", "b", "ä"])

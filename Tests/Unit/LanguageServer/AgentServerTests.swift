@@ -71,6 +71,36 @@ import Testing
     #expect(agent.call("check_document", "{}")?["structuredContent"]?["isValid"]?.boolean == true)
   }
 
+  @Test func `a path that links lead out of the folders is not read`() throws {
+    let outside = try TemporaryFolder(["secret.graphql": "query Secret { a }"])
+    let folder = try TemporaryFolder([
+      "schema.graphqls": "type Query { a: Int }", "real/q.graphql": "query Q { a }",
+    ])
+    for (name, target) in [
+      ("out", outside.path), ("file.graphql", outside["secret.graphql"]), ("in", folder["real"]),
+    ] {
+      try FileManager.default.createSymbolicLink(atPath: folder[name], withDestinationPath: target)
+    }
+    let agent = Agent(folder.path)
+    for arguments in [
+      #"{"path":"out/secret.graphql"}"#, #"{"path":"file.graphql"}"#,
+      #"{"path":"out/new.graphql","text":"{ a }"}"#,
+      #"{"path":"\#(outside["secret.graphql"])"}"#,
+    ] {
+      let answer = agent.call("check_document", arguments)
+      #expect(
+        answer?["isError"]?.boolean == true && text(answer).contains("so it is not read"), "\(arguments)")
+    }
+    let breaks = agent.call("list_schema_breaks", #"{"newSchema":"file.graphql"}"#)
+    #expect(text(breaks).contains("symbolic link"))
+    // A link within the folders is followed, and so is one above them.
+    #expect(agent.call("check_document", #"{"path":"in/q.graphql"}"#)?["isError"]?.boolean == false)
+    let links = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(atPath: links["a"], withDestinationPath: folder.path)
+    let linked = Agent(links["a"])
+    #expect(linked.call("check_document", #"{"path":"real/q.graphql"}"#)?["isError"]?.boolean == false)
+  }
+
   @Test func `fragments of another target are found, and their Swift needs a build`() throws {
     let folder = try TemporaryFolder([
       "Package.swift": "", "schema.graphqls": "type Query { a: Int }",

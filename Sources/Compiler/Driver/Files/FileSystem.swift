@@ -34,6 +34,17 @@ package enum FileSystem {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// The path without symbolic links. Components that do not exist stay as they are.
+  package static func resolved(_ path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    let parent = Path.parent(of: path)
+    if parent.isEmpty || parent == path { return path }
+    return Path.join(resolved(parent), Path.lastComponent(of: path))
+  }
+
   /// The folder that relative paths start from; nil if it was deleted.
   package static var currentDirectory: String? {
     guard let text = getcwd(nil, 0) else { return nil }

@@ -67,7 +67,7 @@ struct AgentTool: Sendable {
   )
   private static let path = ToolParameter(
     "path", .string,
-    "The document's file, absolute or relative to the folder. It decides to which target the document belongs."
+    "The document's file, absolute or relative to the folder. Symbolic links must not lead out of the folder. It decides the document's target."
   )
   private static let limit = ToolParameter(
     "limit", .integer(1...200), "The maximum number of results. By default 50.")
@@ -86,7 +86,11 @@ struct AgentTool: Sendable {
     AgentTool(
       "list_projects", title: "List GraphQL projects",
       description:
-        "Lists the targets with GraphQL documents or a schema, each with its schema files and number of documents.",
+        """
+        Lists the targets with GraphQL documents or a schema, each with its schema files and number of documents. As in a \
+        build, these files may be outside of the server's folders if the user's apus.json, .graphqlrc.json, package or \
+        symbolic links name them.
+        """,
       parameters: [],
       result: [
         ToolParameter(

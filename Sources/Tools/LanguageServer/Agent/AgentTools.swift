@@ -4,6 +4,9 @@ import ApusSource
 
 /// The folders that tools for coding agents may read, and the projects in them.
 ///
+/// A path that an agent passes must lead into the folders. A project's own files may be elsewhere: those that the user's
+/// configuration, package or builds name, and those that symbolic links in the folders lead to.
+///
 /// Each call reads the files again, so no result is older than its call.
 struct AgentTools {
   /// The instructions that clients may show to an agent.
@@ -97,14 +100,22 @@ struct AgentTools {
 
   // MARK: - Files
 
-  /// Makes an agent's path absolute. It must be in one of the folders, so that agents read nothing else.
+  /// Makes an agent's path absolute. It must be in one of the folders, also after its symbolic links are resolved, so that an
+  /// agent names no other files.
   func path(_ given: String) throws(ToolError) -> String {
     let candidates = folders.map { Path.normalized(Path.join($0, given)) }
     let inside = candidates.filter { path in folders.contains { Path.relative(path, to: $0) != nil } }
     guard let first = inside.first else {
       throw ToolError("\"\(given)\" is outside of \(folders.joined(separator: ", ")), so it is not read.")
     }
-    return inside.first { FileSystem.kind(of: $0) != nil } ?? first
+    let path = inside.first { FileSystem.kind(of: $0) != nil } ?? first
+    let real = FileSystem.resolved(path)
+    guard folders.contains(where: { Path.relative(real, to: FileSystem.resolved($0)) != nil }) else {
+      throw ToolError(
+        "\"\(given)\" leads by a symbolic link to a place outside of \(folders.joined(separator: ", ")), so it is not "
+          + "read. Start the server with the folder that contains that place, too.")
+    }
+    return path
   }
 
   /// The path of a file that exists.
