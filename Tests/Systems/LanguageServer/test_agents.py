@@ -378,13 +378,16 @@ def test_stateless_requests(tmp_path: pathlib.Path) -> None:
         {"id": 5, "method": "tools/list", "params": meta(7)},
         {"id": 6, "method": "tools/list", "params": {"_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28"}}},
         {"id": 7, "method": "ping", "params": meta("2026-07-28")},
-        {"id": 8, "method": "server/discover"})
+        {"id": 8, "method": "server/discover"}, {"id": 9, "method": "tools/list", "params": meta("2025-11-25")})
     results = [message.get("result") for message in messages]
     assert all(result["resultType"] == "complete" for result in results[:3])
     assert results[0]["supportedVersions"][0] == "2026-07-28" and results[1]["ttlMs"] > 0
-    errors = [message["error"] for message in messages[3:]]
+    errors = [message["error"] for message in messages[3:8]]
     assert [item["code"] for item in errors] == [-32022, -32022, -32602, -32601, -32601]
     assert errors[0]["data"]["requested"] == "2099-01-01" and "2025-11-25" in errors[0]["data"]["supported"]
+    assert errors[0]["data"]["supported"] == results[0]["supportedVersions"]
+    # A revision with a handshake is spoken as after one.
+    assert results[8]["tools"] == results[1]["tools"] and "resultType" not in results[8]
 
 
 def test_messages_that_are_wrong(tmp_path: pathlib.Path) -> None:

@@ -71,6 +71,24 @@ import Testing
     #expect(agent.call("check_document", "{}")?["structuredContent"]?["isValid"]?.boolean == true)
   }
 
+  @Test func `every revision that the server names is spoken`() throws {
+    let agent = Agent(try TemporaryFolder().path)
+    func list(_ revision: String) -> JSONValue? {
+      agent.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"#
+          + #""\#(revision)","io.modelcontextprotocol/clientCapabilities":{}}}}"# + "\n")
+      return agent.messages.last
+    }
+    let supported = try #require(list("1999-01-01")?["error"]?["data"]?["supported"]?.elements)
+    #expect(supported.count == 5)
+    for revision in supported.compactMap(\.string) {
+      let result = list(revision)?["result"]
+      #expect(result?["tools"]?.elements?.isEmpty == false, "\(revision)")
+      // Only the stateless revision marks its results as complete.
+      #expect((result?["resultType"] != nil) == (revision == "2026-07-28"))
+    }
+  }
+
   @Test func `a path that links lead out of the folders is not read`() throws {
     let outside = try TemporaryFolder(["secret.graphql": "query Secret { a }"])
     let folder = try TemporaryFolder([

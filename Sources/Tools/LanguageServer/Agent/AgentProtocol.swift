@@ -5,10 +5,13 @@ import ApusSource
 ///
 /// See [the specification](https://modelcontextprotocol.io/specification/2026-07-28).
 enum AgentProtocol {
-  /// Revisions without a handshake, the newest first.
-  private static let stateless = ["2026-07-28"]
-  /// Revisions that begin with `initialize`, the newest first.
-  private static let withHandshake = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+  /// The revisions that the server speaks, the newest first, and how their requests and results are formed.
+  private static let revisions: [(name: String, era: Era)] = [
+    ("2026-07-28", .stateless), ("2025-11-25", .withHandshake), ("2025-06-18", .withHandshake),
+    ("2025-03-26", .withHandshake), ("2024-11-05", .withHandshake),
+  ]
+
+  private static var supported: JSONOutput { .strings(revisions.map(\.name)) }
 
   private static let versionKey: StaticString = "io.modelcontextprotocol/protocolVersion"
   private static let capabilitiesKey: StaticString = "io.modelcontextprotocol/clientCapabilities"
@@ -28,28 +31,30 @@ enum AgentProtocol {
 
   /// How requests and results are formed.
   enum Era {
-    case withHandshake, stateless
+    /// A session begins with `initialize`.
+    case withHandshake
+    /// Each request names its revision.
+    case stateless
 
-    /// - Throws: ``Failure`` if the request names a revision that the server does not speak.
+    /// The era of the revision that a request names. A request that names none belongs to a session with a handshake.
+    ///
+    /// - Throws: ``Failure`` if it is a revision that the server does not speak.
     init(of parameters: JSONValue?) throws(Failure) {
       guard let version = parameters?["_meta"]?[versionKey] else {
         self = .withHandshake
         return
       }
-      guard let name = version.string, AgentProtocol.stateless.contains(name) else {
-        let requested = version.string ?? ""
+      let requested = version.string ?? ""
+      guard let era = AgentProtocol.revisions.first(where: { $0.name == requested })?.era else {
         throw Failure(
           .unsupportedVersion, "Revision \"\(requested)\" is not supported.",
-          data: [
-            "supported": .strings(AgentProtocol.stateless + AgentProtocol.withHandshake),
-            "requested": .string(requested),
-          ])
+          data: ["supported": AgentProtocol.supported, "requested": .string(requested)])
       }
-      guard parameters?["_meta"]?[capabilitiesKey]?.kind == .object else {
+      self = era
+      guard era == .withHandshake || parameters?["_meta"]?[capabilitiesKey]?.kind == .object else {
         throw Failure(
           .invalidParameters, "\"_meta\" lacks the object \"io.modelcontextprotocol/clientCapabilities\".")
       }
-      self = .stateless
     }
   }
 
@@ -63,7 +68,7 @@ enum AgentProtocol {
     case ("initialize", .withHandshake): try initialize(parameters)
     case ("ping", .withHandshake): []
     case ("server/discover", .stateless):
-      complete([("supportedVersions", .strings(stateless + withHandshake))] + description, isCacheable: true)
+      complete([("supportedVersions", supported)] + description, isCacheable: true)
     case ("tools/list", .withHandshake): try list(parameters, tools)
     case ("tools/list", .stateless): complete(try list(parameters, tools), isCacheable: true)
     case ("tools/call", .withHandshake): try call(parameters, tools)
@@ -91,7 +96,8 @@ enum AgentProtocol {
     guard let version = parameters?["protocolVersion"]?.string else {
       throw Failure(.invalidParameters, "\"protocolVersion\" is missing or is not a string.")
     }
-    let chosen = withHandshake.contains(version) ? version : withHandshake[0]
+    let names = revisions.filter { $0.era == .withHandshake }.map(\.name)
+    let chosen = names.contains(version) ? version : names[0]
     return [("protocolVersion", .string(chosen)), ("serverInfo", serverInfo)] + description
   }
 
