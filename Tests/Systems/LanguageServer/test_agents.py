@@ -397,7 +397,7 @@ def test_messages_that_are_wrong(tmp_path: pathlib.Path) -> None:
         {"id": 6, "method": "tools/call", "params": []}, {"id": 7, "method": "tools/call", "params": {"name": 1}},
         {"id": 8, "method": "tools/call", "params": {"name": "list_projects", "arguments": 1}},
         {"id": 9, "method": "initialize"}, "", "\r", "[" * 5000, "\ud800",
-        '[{"jsonrpc":"2.0","id":10,"method":"ping"},{"jsonrpc":"2.0","method":"x"}]', {"id": 11, "method": "ping"})
+        {"id": 11, "method": "ping"})
     codes = [(message.get("id"), message.get("error", {}).get("code")) for message in messages]
     assert code == 0
     at_once = [pair for pair in codes if pair[0] is None or pair[0] in (1, 2)]
@@ -405,8 +405,20 @@ def test_messages_that_are_wrong(tmp_path: pathlib.Path) -> None:
         (None, -32700), (None, -32600), (None, -32600), (1, -32600), (None, -32600), (None, -32600), (2, -32600),
         (None, -32700), (None, -32700)]
     assert [pair for pair in codes if pair not in at_once] == [
-        (3, -32601), (5, -32602), (6, -32602), (7, -32602), (8, None), (9, -32602), (10, None), (11, None)]
+        (3, -32601), (5, -32602), (6, -32602), (7, -32602), (8, None), (9, -32602), (11, None)]
     assert next(m for m in messages if m.get("id") == 8)["result"]["isError"]
+
+
+def test_a_batch_has_one_response(tmp_path: pathlib.Path) -> None:
+    ping = lambda identifier: {"jsonrpc": "2.0", "id": identifier, "method": "ping"}
+    notification = {"jsonrpc": "2.0", "method": "x"}
+    messages, _ = exchange(
+        tmp_path, json.dumps([ping(1), notification, 7, ping("2")]), json.dumps([notification]), "[]", ping(3))
+    batches = [message for message in messages if isinstance(message, list)]
+    assert [sorted(str(item["id"]) for item in batch) for batch in batches] == [["1", "2", "None"]]
+    assert all(item["result"] == {} for item in batches[0] if item["id"] is not None)
+    others = [message for message in messages if isinstance(message, dict)]
+    assert {message["id"]: message.get("error", {}).get("code") for message in others} == {None: -32600, 3: None}
 
 
 def test_cancelled_requests_have_no_response(tmp_path: pathlib.Path) -> None:

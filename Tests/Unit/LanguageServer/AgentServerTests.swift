@@ -71,6 +71,24 @@ import Testing
     #expect(agent.call("check_document", "{}")?["structuredContent"]?["isValid"]?.boolean == true)
   }
 
+  @Test func `a batch has one response, without notifications and cancelled requests`() throws {
+    let agent = Agent(try TemporaryFolder().path)
+    func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
+    let cancel =
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#
+    agent.send("[\(ping(1)),\(ping(2)),7,\(cancel),\(ping(3))]\n")
+    #expect(agent.messages.count == 1)
+    let responses = agent.messages.first?.elements ?? []
+    #expect(responses.map { $0["id"]?.integer } == [nil, 1, 3])
+    #expect(responses.map { $0["error"]?["code"]?.integer } == [-32600, nil, nil])
+    // The last open request of a batch may be a cancelled one.
+    agent.send("[\(cancel)]\n[\(ping(2)),\(cancel)]\n")
+    #expect(agent.messages.count == 1)
+    agent.send("[]\n\(ping(4))\n")
+    #expect(agent.messages.dropFirst().map { $0["error"]?["code"]?.integer } == [-32600, nil])
+    #expect(agent.messages.last?["id"]?.integer == 4)
+  }
+
   @Test func `every revision that the server names is spoken`() throws {
     let agent = Agent(try TemporaryFolder().path)
     func list(_ revision: String) -> JSONValue? {

@@ -4,13 +4,22 @@ import ApusSource
 /// A session of the Model Context Protocol, which offers the compiler to coding agents as tools.
 ///
 /// It speaks the stateless revision 2026-07-28, in which each request names its revision, and the earlier ones, which
-/// begin with `initialize`. Nothing that a tool answers depends on earlier requests, so a session has no other state.
+/// begin with `initialize`. No result of a tool depends on earlier requests, so a session has no other state.
 final class AgentServer: MessageServer {
   /// A request that waits for its response.
   private struct Request {
     var id: JSONOutput
     var method: String
     var parameters: JSONValue?
+    /// The batch that the request came in; nil if it came alone.
+    var batch: Batch?
+  }
+
+  /// The responses to several messages in one line, which are sent as one array.
+  private final class Batch {
+    var responses: [JSONOutput] = []
+    /// The number of requests without a response, and one more while the line is being read.
+    var open = 1
   }
 
   private let tools: AgentTools
@@ -65,33 +74,34 @@ final class AgentServer: MessageServer {
     } catch {
       return respond(.null, error: .parse, "The message is not JSON: \(error.message)")
     }
-    // Revision 2025-03-26 allows several messages in one line.
-    guard let batch = root.elements else { return read(root) }
-    if batch.isEmpty { respond(.null, error: .invalidRequest, "The batch is empty.") }
-    for element in batch { read(element) }
+    // Revision 2025-03-26 has batches. Clients of others must not send any, so accepting them harms no one, and the server
+    // need not remember the revision of a session.
+    guard let elements = root.elements else { return read(root, in: nil) }
+    if elements.isEmpty { return respond(.null, error: .invalidRequest, "The batch is empty.") }
+    let batch = Batch()
+    for element in elements { read(element, in: batch) }
+    close(batch)
   }
 
-  private func read(_ message: JSONValue) {
-    guard message.kind == .object else {
-      return respond(.null, error: .invalidRequest, "A message must be an object.")
+  private func read(_ message: JSONValue, in batch: Batch?) {
+    func refuse(_ id: JSONOutput, _ reason: String) {
+      respond(id, error: .invalidRequest, reason, in: batch)
     }
+    guard message.kind == .object else { return refuse(.null, "A message must be an object.") }
     let id = message["id"].flatMap(AgentServer.id)
     guard let method = message["method"] else {
-      // The server sends no requests, so there is nothing to which a response could belong.
+      // As the server sends no requests, it expects no responses.
       if message["result"] != nil || message["error"] != nil { return }
-      return respond(id ?? .null, error: .invalidRequest, "There is no \"method\".")
+      return refuse(id ?? .null, "There is no \"method\".")
     }
-    guard let name = method.string else {
-      return respond(id ?? .null, error: .invalidRequest, "\"method\" is not a string.")
-    }
+    guard let name = method.string else { return refuse(id ?? .null, "\"method\" is not a string.") }
     guard message["id"] != nil else {
       if name == "notifications/cancelled" { cancel(message["params"]) }
       return
     }
-    guard let id else {
-      return respond(.null, error: .invalidRequest, "\"id\" is neither a whole number nor a string.")
-    }
-    waiting.append(Request(id: id, method: name, parameters: message["params"]))
+    guard let id else { return refuse(.null, "\"id\" is neither a whole number nor a string.") }
+    batch?.open += 1
+    waiting.append(Request(id: id, method: name, parameters: message["params"], batch: batch))
   }
 
   private static func id(_ value: JSONValue) -> JSONOutput? {
@@ -102,32 +112,47 @@ final class AgentServer: MessageServer {
   /// Drops a request that waits. The protocol asks not to respond to it.
   private func cancel(_ parameters: JSONValue?) {
     guard let id = parameters?["requestId"].flatMap(AgentServer.id) else { return }
+    let cancelled = waiting.filter { $0.id.line == id.line }
     waiting.removeAll { $0.id.line == id.line }
+    for request in cancelled { close(request.batch) }
   }
 
   // MARK: - Responses
 
   private func answer(_ request: Request) {
+    defer { close(request.batch) }
     do throws(AgentProtocol.Failure) {
       guard request.parameters == nil || request.parameters?.kind == .object else {
         throw AgentProtocol.Failure(.invalidParameters, "\"params\" is not an object.")
       }
       let era = try AgentProtocol.Era(of: request.parameters)
       let result = try AgentProtocol.result(of: request.method, request.parameters, era, tools)
-      write(["jsonrpc": "2.0", "id": request.id, "result": .object(result)])
+      respond(["jsonrpc": "2.0", "id": request.id, "result": .object(result)], in: request.batch)
     } catch {
-      respond(request.id, error: error.code, error.message, data: error.data)
+      respond(request.id, error: error.code, error.message, data: error.data, in: request.batch)
     }
   }
 
+  /// Notes that a request of a batch, or the end of its line, was dealt with. The last one sends the responses, if there are any.
+  private func close(_ batch: Batch?) {
+    guard let batch else { return }
+    batch.open -= 1
+    if batch.open == 0, !batch.responses.isEmpty { write(.array(batch.responses)) }
+  }
+
   private func respond(
-    _ id: JSONOutput, error: ResponseError.Code, _ message: String, data: JSONOutput? = nil
+    _ id: JSONOutput, error: ResponseError.Code, _ message: String, data: JSONOutput? = nil,
+    in batch: Batch? = nil
   ) {
     var members: [(name: String, value: JSONOutput)] = [
       ("code", .number(error.rawValue)), ("message", .string(message)),
     ]
     if let data { members.append(("data", data)) }
-    write(["jsonrpc": "2.0", "id": id, "error": .object(members)])
+    respond(["jsonrpc": "2.0", "id": id, "error": .object(members)], in: batch)
+  }
+
+  private func respond(_ response: JSONOutput, in batch: Batch?) {
+    if let batch { batch.responses.append(response) } else { write(response) }
   }
 
   private func write(_ message: JSONOutput) {
