@@ -149,6 +149,28 @@ import Testing
     #expect(swift?["isError"]?.boolean == true && text(swift).contains("Build the package once"))
   }
 
+  @Test func `a page of long matches is not larger than others, and all pages have each match`() throws {
+    let long = String(repeating: "x", count: 900)
+    let fields = (1...60).map { "f\($0)(\(long): Int): Int" }.joined(separator: " ")
+    let folder = try TemporaryFolder(["schema.graphqls": "type Query { \(fields) }"])
+    let agent = Agent(folder.path)
+    var found: [String] = []
+    var offset = 0
+    while true {
+      let answer = try #require(
+        agent.call("find_in_schema", #"{"owner":"Query","kind":"field","limit":200,"offset":\#(offset)}"#))
+      let part = try #require(answer["structuredContent"])
+      let matches = part["matches"]?.elements ?? []
+      // The text begins with the type's definition.
+      #expect(text(answer).utf8.count + JSONOutput(part).line.utf8.count < 45_000)
+      found += matches.compactMap { $0["coordinate"]?.string }
+      guard let next = part["nextOffset"]?.integer else { break }
+      try #require(next > offset)
+      offset = next
+    }
+    #expect(offset > 0 && Set(found).count == 60 && found.count == 60)
+  }
+
   @Test func `long Swift comes in parts that join to the whole`() throws {
     let fields = (1...700).map { "f\($0): Int" }.joined(separator: " ")
     let names = (1...700).map { "f\($0)" }.joined(separator: " ")

@@ -12,16 +12,38 @@ package enum DiagnosticJSON {
   package static func line(_ diagnostic: Diagnostic) -> String { object(diagnostic).line }
 
   /// The object for one diagnostic.
-  package static func object(_ diagnostic: Diagnostic) -> JSONOutput {
-    let notes = diagnostic.notes.map { note in
-      JSONOutput.object(place(note.range, path: nil) + [("message", .string(note.message))])
+  ///
+  /// - Parameter listSize: the maximum size in bytes of the notes, and of the places. The members `notesLeftOut` and
+  ///   `placesLeftOut` count what exceeds it.
+  package static func object(_ diagnostic: Diagnostic, listSize: Int = .max) -> JSONOutput {
+    let notes = first(diagnostic.notes, upTo: listSize) { note in
+      .object(place(note.range, path: nil) + [("message", .string(note.message))])
     }
-    let places = diagnostic.otherRanges.map { JSONOutput.object(place($0, path: nil)) }
-    let members: [(name: String, value: JSONOutput)] = [
+    let places = first(diagnostic.otherRanges, upTo: listSize) { .object(place($0, path: nil)) }
+    var members: [(name: String, value: JSONOutput)] = [
       ("severity", .string(diagnostic.severity.rawValue)), ("code", .string(diagnostic.code.name)),
-      ("message", .string(diagnostic.message)), ("notes", .array(notes)), ("places", .array(places)),
+      ("message", .string(diagnostic.message)), ("notes", .array(notes.objects)),
+      ("places", .array(places.objects)),
     ]
+    if notes.rest > 0 { members.append(("notesLeftOut", .number(notes.rest))) }
+    if places.rest > 0 { members.append(("placesLeftOut", .number(places.rest))) }
     return .object(place(diagnostic.ranges.first, path: diagnostic.path) + members)
+  }
+
+  /// The objects of the first elements, up to a size in bytes, and the number of the others.
+  private static func first<Element>(
+    _ elements: [Element], upTo size: Int, _ object: (Element) -> JSONOutput
+  ) -> (objects: [JSONOutput], rest: Int) {
+    if size == .max { return (elements.map(object), 0) }
+    var objects: [JSONOutput] = []
+    var left = size
+    for element in elements {
+      let next = object(element)
+      left -= next.line.utf8.count
+      if left < 0 { break }
+      objects.append(next)
+    }
+    return (objects, elements.count - objects.count)
   }
 
   /// The members that describe a place.

@@ -79,7 +79,10 @@ struct AgentTool: Sendable {
     "nextOffset", .integer(0...Int.max), "The offset of the next results. Missing if these are the last.")
   private static let diagnostics = ToolParameter(
     "diagnostics", .objects,
-    "Objects with path, line, column, endLine, endColumn (1-based, UTF-16), severity, code, message, notes and places.",
+    """
+    Objects with path, line, column, endLine, endColumn (1-based, UTF-16), severity, code, message, notes and places. If there \
+    are many notes or places, only the first are given, with notesLeftOut or placesLeftOut.
+    """,
     isRequired: true)
 
   static let all: [AgentTool] = [

@@ -18,12 +18,11 @@ extension AgentTools {
     for project in try comparedProjects(arguments.string("project"), workspace, hasOld: old != nil) {
       found += try breaks(in: project, old: old, new: new, text: text, workspace.texts)
     }
-    let page = ResultPage(found, arguments) { self.text($0).utf8.count }
+    let page = ResultPage(found, arguments, item)
     let summary =
       found.isEmpty ? "The new schema breaks nothing.\n" : "The new schema breaks \(found.count) places.\n"
     return AgentTool.Answer(
-      text: summary + page.elements.map(self.text).joined() + page.note,
-      members: [("diagnostics", .array(page.elements.map(DiagnosticJSON.object)))] + page.members)
+      text: summary + page.text, members: [("diagnostics", page.objects)] + page.members)
   }
 
   /// The projects to compare: the named one, or all if they have the same schema.

@@ -49,23 +49,35 @@ extension AgentTools {
   ) -> AgentTool.Answer {
     let errors = diagnostics.filter { $0.severity == .error }
     let sorted = errors + diagnostics.filter { $0.severity != .error }
-    let page = ResultPage(sorted, arguments) { text($0).utf8.count }
+    let page = ResultPage(sorted, arguments, item)
     let errorCount = errors.isEmpty ? "no errors" : count(errors.count, "error")
     let warningCount = count(sorted.count - errors.count, "warning")
     return AgentTool.Answer(
-      text: "\(subject): \(errorCount), \(warningCount).\n" + page.elements.map(text).joined() + page.note,
-      members: [
-        ("isValid", .boolean(errors.isEmpty)),
-        ("diagnostics", .array(page.elements.map(DiagnosticJSON.object))),
-      ] + page.members)
+      text: "\(subject): \(errorCount), \(warningCount).\n" + page.text,
+      members: [("isValid", .boolean(errors.isEmpty)), ("diagnostics", page.objects)] + page.members)
   }
 
   private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+  /// The maximum size in bytes of a diagnostic's text, and of its message.
+  private static let maximumDiagnostic = 4000
+  /// The maximum size in bytes of a diagnostic's notes as objects, and of its places.
+  private static let maximumNotes = 2000
+
   /// A diagnostic as `apusc check` prints it, with excerpts.
   func text(_ diagnostic: Diagnostic) -> String {
     let text = DiagnosticPrinter().text(diagnostic)
-    return text.utf8.count > 4000 ? text.cut(to: 4000) + " … (cut)\n" : text
+    let isShort = text.utf8.count <= AgentTools.maximumDiagnostic
+    return isShort ? text : text.cut(to: AgentTools.maximumDiagnostic) + " … (cut)\n"
+  }
+
+  func item(_ diagnostic: Diagnostic) -> ResultItem {
+    var shown = diagnostic
+    if shown.message.utf8.count > AgentTools.maximumDiagnostic {
+      shown.message = shown.message.cut(to: AgentTools.maximumDiagnostic) + " … (cut)"
+    }
+    let object = DiagnosticJSON.object(shown, listSize: AgentTools.maximumNotes)
+    return ResultItem(text: text(diagnostic), object: object)
   }
 
   // MARK: - Swift

@@ -52,15 +52,9 @@ extension AgentTools {
     }
     let kinds = Set([arguments.string("kind").flatMap(SchemaSearch.Kind.init)].compactMap(\.self))
     let matches = SchemaSearch.find(query, kinds: kinds, of: owner, in: analysis)
-    let page = ResultPage(matches, arguments) { $0.coordinate.utf8.count + 600 }
+    let page = ResultPage(matches, arguments) { SchemaElement($0, analysis, path: shown).item }
     var text = ""
     if let owner, let hover = analysis.hover(owner) { text += "\(cut(hover.code, to: 2000))\n\n" }
-    var objects: [JSONOutput] = []
-    for match in page.elements {
-      let element = SchemaElement(match, analysis, path: shown)
-      text += element.text
-      objects.append(element.object)
-    }
     if matches.isEmpty {
       let names = SchemaSearch.find("", in: analysis).map(\.coordinate)
       text +=
@@ -68,8 +62,8 @@ extension AgentTools {
       text += " Use fewer or other words.\n"
     }
     return AgentTool.Answer(
-      text: text + page.note,
-      members: [("matches", .array(objects))] + page.members + [("project", .string(name(of: project)))])
+      text: text + page.text,
+      members: [("matches", page.objects)] + page.members + [("project", .string(name(of: project)))])
   }
 
   /// The analysis of a project with a usable schema.
@@ -115,7 +109,9 @@ private struct SchemaElement {
     hover?.deprecation.map { shortened($0, to: SchemaElement.maximumDescription) }
   }
 
-  var text: String {
+  var item: ResultItem { ResultItem(text: text, object: object) }
+
+  private var text: String {
     var text = "\(match.coordinate) (\(match.kind.rawValue)"
     if let place { text += ", \(place.path):\(place.line)" }
     text += ")\n"
@@ -125,7 +121,7 @@ private struct SchemaElement {
     return text
   }
 
-  var object: JSONOutput {
+  private var object: JSONOutput {
     var members: [(name: String, value: JSONOutput)] = [
       ("coordinate", .string(match.coordinate)), ("kind", .string(match.kind.rawValue)),
       ("definition", .string(definition)),
