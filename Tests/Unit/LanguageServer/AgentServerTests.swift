@@ -137,6 +137,44 @@ import Testing
     #expect(linked.call("check_document", #"{"path":"real/q.graphql"}"#)?["isError"]?.boolean == false)
   }
 
+  @Test func `a text without a path is checked where the patterns of the configuration include it`() throws {
+    let folder = try TemporaryFolder([
+      "schema.graphqls": "type Query { a: Int }", "documents/a.query.graphql": "query A { a }",
+      ".graphqlrc.json": #"{"schema":"schema.graphqls","documents":"documents/*.query.graphql"}"#,
+    ])
+    let agent = Agent(folder.path)
+    let valid = agent.call("check_document", #"{"text":"query B { a }"}"#)
+    #expect(valid?["structuredContent"]?["isValid"]?.boolean == true, "\(text(valid))")
+    let invalid = agent.call("check_document", #"{"text":"query B { b }"}"#)
+    #expect(invalid?["structuredContent"]?["isValid"]?.boolean == false)
+    // No other file matches this pattern.
+    try folder.write(
+      #"{"schema":"schema.graphqls","documents":"documents/a.query.graphql"}"#, to: ".graphqlrc.json")
+    let refused = agent.call("check_document", #"{"text":"query B { a }"}"#)
+    #expect(refused?["isError"]?.boolean == true && text(refused).contains("as \"path\""))
+  }
+
+  @Test func `a text without a path belongs to the project that is named`() throws {
+    let folder = try TemporaryFolder([
+      "a.graphqls": "type Query { a: Int }", "b.graphqls": "type Query { b: Int }",
+      "a/q.graphql": "query A { a }", "b/q.graphql": "query B { b }",
+      ".graphqlrc.json": """
+      {"projects":{"a":{"schema":"a.graphqls","documents":"a/*.graphql"},
+      "b":{"schema":"b.graphqls","documents":"b/*.graphql"}}}
+      """,
+    ])
+    let agent = Agent(folder.path)
+    for (name, isValid) in [("a", false), ("b", true)] {
+      let answer = agent.call("check_document", #"{"text":"query C { b }","project":".#\#(name)"}"#)
+      #expect(answer?["structuredContent"]?["isValid"]?.boolean == isValid, "\(text(answer))")
+    }
+    // A path that is not in the named project is an error rather than a reason to ignore the name.
+    let other = agent.call("check_document", #"{"path":"a/q.graphql","project":".#b"}"#)
+    #expect(other?["isError"]?.boolean == true && text(other).contains("not a document of the project"))
+    let own = agent.call("check_document", #"{"path":"a/q.graphql","project":".#a"}"#)
+    #expect(own?["structuredContent"]?["isValid"]?.boolean == true, "\(text(own))")
+  }
+
   @Test func `fragments of another target are found, and their Swift needs a build`() throws {
     let folder = try TemporaryFolder([
       "Package.swift": "", "schema.graphqls": "type Query { a: Int }",

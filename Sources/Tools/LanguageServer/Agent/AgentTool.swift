@@ -60,7 +60,8 @@ struct AgentTool: Sendable {
 
   private static let project = ToolParameter(
     "project", .string,
-    "The target, as list_projects names it, e.g. \"Sources/App\". Needed if targets have different schemas.")
+    "The target, as list_projects names it, e.g. \"Sources/App\". Needed if targets have different schemas and no path decides."
+  )
   private static let text = ToolParameter(
     "text", .string,
     "The whole text of the document: GraphQL, or Swift if path ends in .swift. Replaces the file at path without writing it."

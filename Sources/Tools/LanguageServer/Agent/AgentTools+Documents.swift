@@ -18,7 +18,7 @@ extension AgentTools {
       own + found.filter { $0.place != document.path && $0.severity == .error && document.concerns($0) }
     if document.isText {
       // The text causes the errors in other documents that are absent without it.
-      let before = try self.document(arguments, withText: false).diagnostics
+      let before = try self.project(for: document.path, arguments, in: workspace()).allDiagnostics
       let known = Set(before.map(DiagnosticJSON.line))
       shown += found.filter {
         $0.place != document.path && $0.severity == .error && !document.concerns($0)
@@ -159,22 +159,23 @@ extension AgentTools {
   // MARK: - Documents
 
   /// The document of a call, and its project with all documents checked.
-  private func document(_ arguments: ToolArguments, withText: Bool = true) throws(ToolError)
-    -> CheckedDocument
-  {
+  private func document(_ arguments: ToolArguments) throws(ToolError) -> CheckedDocument {
     let text = arguments.text("text")
     if let text, text.utf8.count > Project.maximumSize {
       throw ToolError("The text has more than \(Project.maximumSize >> 20) MiB.")
     }
-    let path: String
-    if let given = arguments.string("path") {
-      path = text == nil ? try existingFile(given) : try self.path(given)
-    } else {
-      path = unusedPath(in: try project(arguments.string("project"), in: workspace()).folder)
+    guard let given = arguments.string("path") else {
+      let project = try self.project(arguments.string("project"), in: workspace())
+      return try newDocument(text ?? "", in: project)
     }
-    let workspace = workspace(with: withText ? text.map { (path, $0) } : nil)
-    let project = workspace.project(for: path)
-    if withText, !project.owns(path) {
+    let path = text == nil ? try existingFile(given) : try self.path(given)
+    let project = try self.project(for: path, arguments, in: workspace(with: text.map { (path, $0) }))
+    guard project.owns(path) else {
+      if let name = arguments.string("project") {
+        throw ToolError(
+          "\"\(shown(path))\" is not a document of the project \"\(name)\". Leave \"project\" out, or pass a path in it."
+        )
+      }
       throw ToolError(
         "\"\(shown(path))\" is not compiled as a document: its name must end in .graphql, or in .swift with a GraphQLSource "
           + "in it, and the patterns of a .graphqlrc.json must include it.")
@@ -183,13 +184,54 @@ extension AgentTools {
       path: path, project: project, isText: text != nil, diagnostics: project.allDiagnostics)
   }
 
-  /// The path of a document that the agent passes without one.
-  private func unusedPath(in folder: String) -> String {
-    var number = 1
-    while true {
-      let path = Path.join(folder, "Unsaved\(number).graphql")
-      if FileSystem.kind(of: path) == nil { return path }
-      number += 1
+  /// The project of a document's path: the named one, or else the one that compiles it.
+  private func project(
+    for path: String, _ arguments: ToolArguments, in workspace: Workspace
+  ) throws(ToolError) -> Project {
+    guard arguments.string("path") != nil, let name = arguments.string("project") else {
+      return workspace.project(for: path)
+    }
+    // A target without files is only found by the path.
+    _ = projects(workspace)
+    _ = workspace.project(for: path)
+    return try project(name, in: workspace)
+  }
+
+  /// A document that the agent passes without a path, as if it were a file of the project.
+  private func newDocument(_ text: String, in project: Project) throws(ToolError) -> CheckedDocument {
+    for path in newPaths(in: project) {
+      let found = workspace(with: (path, text)).project(for: path)
+      guard found.folder == project.folder, found.name == project.name, found.owns(path) else { continue }
+      return CheckedDocument(path: path, project: found, isText: true, diagnostics: found.allDiagnostics)
+    }
+    throw ToolError(
+      "\(name(of: project)) compiles only files that its .graphqlrc.json includes, and none was found in which the text "
+        + "could be. Pass the document's file as \"path\"; it need not exist.")
+  }
+
+  /// The maximum number of paths that are tried for a new document.
+  private static let maximumPaths = 20
+
+  /// Paths of files that do not exist and that the project may compile: in its folder, and next to its documents with the same
+  /// extensions, because patterns may leave out the former.
+  private func newPaths(in project: Project) -> [String] {
+    var patterns = [(folder: project.folder, suffix: ".graphql")]
+    for document in project.session.inputs.documents where document.module == nil {
+      let name = Path.lastComponent(of: document.path)
+      let suffix = Document.isSwift(name) ? ".graphql" : String(name.drop { $0 != "." })
+      let folder = Path.parent(of: document.path)
+      if !patterns.contains(where: { $0.folder == folder && $0.suffix == suffix }) {
+        patterns.append((folder, suffix))
+      }
+      if patterns.count == AgentTools.maximumPaths { break }
+    }
+    return patterns.map { pattern in
+      var number = 1
+      while true {
+        let path = Path.join(pattern.folder, "Unsaved\(number)\(pattern.suffix)")
+        if FileSystem.kind(of: path) == nil { return path }
+        number += 1
+      }
     }
   }
 }
