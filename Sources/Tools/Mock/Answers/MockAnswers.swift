@@ -21,8 +21,7 @@ final class MockAnswers {
   private let examples: MockExamples
   private var schema: MockSchema
   private var nameCount: Int
-  /// The responses of every shape by request, and the number of the next one.
-  private var shapes: [String: (responses: [JSONOutput], next: Int)] = [:]
+  private var shapes = ShapeTurns()
 
   init(_ sources: [SourceFile], _ schema: MockSchema, _ examples: MockExamples, _ options: MockOptions) {
     self.sources = sources
@@ -65,20 +64,16 @@ final class MockAnswers {
     }
   }
 
-  /// The maximum number of requests whose shapes are kept. When it is reached, all lists start anew.
-  private static let maximumRequests = 1000
-
   /// The next response to a request, in turn. A subscription gets them all.
   private func nextShape(of request: String, isSubscription: Bool, _ execute: () -> Answer) -> Answer {
     if isSubscription { return execute() }
-    if shapes[request] == nil {
-      guard case .events(let responses) = execute() else { return execute() }
-      if shapes.count >= Self.maximumRequests { shapes = [:] }
-      shapes[request] = (responses, 0)
+    var answer = Answer.events([])
+    let next = shapes.next(of: request) {
+      answer = execute()
+      if case .events(let responses) = answer { return responses }
+      return []
     }
-    guard let (responses, next) = shapes[request], responses.indices.contains(next) else { return execute() }
-    shapes[request]?.next = (next + 1) % responses.count
-    return .response(responses[next])
+    return next.map(Answer.response) ?? answer
   }
 
   private func select(_ name: String?, _ operations: [NodeID], _ tree: SyntaxTree) -> NodeID? {
@@ -138,7 +133,8 @@ final class MockAnswers {
   ) -> [JSONOutput] {
     let (schema, listLength) = (schema, options.listLength)
     let shapes = try? ShapeSamples<JSONOutput>(
-      shape: { AnyHashable($0.line) },
+      // A hash, because the texts of all trials would fill the memory.
+      shape: { AnyHashable($0.line.hashValue) },
       make: { run in
         var execution = Execution(
           schema, index, inventor, listLength: listLength, variables: values, run: run)
