@@ -2,7 +2,9 @@
 package struct ShapePoint: Hashable, Sendable {
   /// What the forms differ in.
   package enum Kind: Hashable, Sendable {
-    case null, count, value, type, part, member, result
+    case null, count, value, type, member, result
+    /// The state of a fragment. An object may have several fragments with the same short name.
+    case part(String)
     /// Whether an object of a type that the app does not know belongs to an interface or union.
     case marker(String)
   }

@@ -31,6 +31,9 @@ package struct ShapeRun {
     self.isBold = isBold
   }
 
+  /// Whether all points have their first form.
+  package var isUsual: Bool { forced.isEmpty && wanted.isEmpty }
+
   /// Decides the form at a point.
   ///
   /// - Parameters:

@@ -42,10 +42,15 @@ package struct ShapeSamples<Value> {
     try cover(shape)
   }
 
-  /// The name of a sample: what is special about it.
-  package func name(of index: Int) -> String {
-    if index == 0 { return "default" }
-    return samples[index].name { usual.contains($0) }
+  /// The names of the samples: what is special about each. A name that another sample has gets a number, because forms of
+  /// different points may have the same words.
+  package var names: [String] {
+    var counts: [String: Int] = [:]
+    return samples.enumerated().map { index, sample in
+      let name = index == 0 ? "default" : sample.name { usual.contains($0) }
+      counts[name, default: 0] += 1
+      return counts[name] == 1 ? name : "\(name) (\(counts[name, default: 0]))"
+    }
   }
 
   // MARK: - Exploring

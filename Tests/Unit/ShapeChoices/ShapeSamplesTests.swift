@@ -111,7 +111,7 @@ import Testing
       #expect(Set(found) == Self.choices(type, "t"))
       #expect(Set(found).count == found.count, "a choice is new only once")
       #expect(list.samples.dropFirst().allSatisfy { !$0.choices.isEmpty })
-      let names = list.samples.indices.map(list.name(of:))
+      let names = list.names
       #expect(Set(names).count == names.count)
     }
   }
@@ -122,13 +122,27 @@ import Testing
     let list = try ShapeSamples<String>(
       shape: { AnyHashable($0) }, make: { run in try Self.make(type, "t", "t", &run) })
     #expect(list.samples.count == 2)
-    #expect(list.name(of: 0) == "default")
-    #expect(list.name(of: 1).hasPrefix("t.m0 is nil, t.m1 is nil, t.m10 is nil, and 97 more"))
+    #expect(list.names[0] == "default")
+    #expect(list.names[1].hasPrefix("t.m0 is nil, t.m1 is nil, t.m10 is nil, and 97 more"))
     // The elements of a list share the types.
     let types = Made.list(.union(Dictionary(uniqueKeysWithValues: (0..<20).map { ("T\($0)", .leaf) })))
     let union = try ShapeSamples<String>(
       shape: { AnyHashable($0) }, make: { run in try Self.make(types, "t", "t", &run) })
     #expect(union.samples.count <= 14)
+  }
+
+  @Test func `points with the same words have samples of different names`() throws {
+    // Each takes a form that excludes the other's.
+    let list = try ShapeSamples<String>(
+      shape: { AnyHashable($0) },
+      make: { run in
+        let forms = ["is absent", "is present"]
+        let first = run.choose(ShapePoint("card", .part("...Card")), at: "card", among: forms)
+        let second = run.choose(ShapePoint("card", .part("...Card@defer")), at: "card", among: forms)
+        if first == forms[1], second == forms[1] { throw NotPermitted() }
+        return "\(first), \(second)"
+      })
+    #expect(list.names == ["default", "card is present", "card is present (2)"])
   }
 
   @Test func `an error of the usual forms is thrown, and a fatal one of others`() {

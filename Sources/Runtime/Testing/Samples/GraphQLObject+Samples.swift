@@ -15,7 +15,9 @@ extension GraphQLObject {
   /// }
   /// ```
   /// The first value is that of ``sample(_:seed:)``, and its name is `default`. Others have the names of their first three special forms.
-  /// Optional members of inputs vary to the third level.
+  /// Optional members of inputs vary to the third level, and at the second and third level only the first 1,000 of them: an input
+  /// that contains itself at 50 places has many more. The others are left out of all samples. Lists are as deep as in
+  /// ``sample(_:seed:)``.
   ///
   /// - Parameters:
   ///   - given: the members that are the same in each value, as for ``sample(_:seed:)``.
@@ -23,8 +25,7 @@ extension GraphQLObject {
   /// - Throws: an error for a member that does not exist, a value that does not match its type, or a
   ///   custom scalar whose codec lacks an example.
   public static func samples(_ given: GraphQLValue = [:], seed: Int = 0) throws -> [GraphQLSample<Self>] {
-    var members: [String: Set<String>] = [:]
-    var last = SampleValues(seed: seed)
+    var findings = SampleFindings()
     var count = 0
     do {
       let found = try ShapeSamples<Self>(
@@ -34,21 +35,9 @@ extension GraphQLObject {
           return SampleShape(value).map(AnyHashable.init) ?? AnyHashable(count)
         },
         isFatal: { ($0 as? DecodingError)?.context?.underlyingError is NoExample },
-        make: { run in
-          let values = SampleValues(seed: seed, run: run, known: members)
-          defer {
-            run = values.run
-            members = values.members
-            last = values
-          }
-          return try Sampling.$session.withValue(values) {
-            try Self(from: SampleDecoder(values: values, given: given, codingPath: []))
-          }
-        })
-      try last.check(given, of: Self.self)
-      return found.samples.indices.map {
-        GraphQLSample(name: found.name(of: $0), value: found.samples[$0].value)
-      }
+        make: { run in try findings.make(Self.self, given, seed: seed, &run) })
+      try findings.check(given, of: Self.self)
+      return zip(found.names, found.samples).map { GraphQLSample(name: $0, value: $1.value) }
     } catch let error as DecodingError {
       throw TestingError(error, of: Self.self)
     }

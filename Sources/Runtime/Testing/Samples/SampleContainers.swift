@@ -54,6 +54,7 @@ struct SampleElements: UnkeyedDecodingContainer {
 
   private mutating func next() -> SampleDecoder {
     defer { currentIndex += 1 }
+    if decoder.example == nil { decoder.values.noteElement(isGiven: decoder.given != nil) }
     return decoder.at(Index(currentIndex))
   }
 

@@ -51,9 +51,11 @@ struct SampleDecoder: Decoder {
     return values.choose(.null, ShapeForm.null, at: codingPath) == ShapeForm.null[1]
   }
 
-  /// The number of a list's elements: two, unless others are given or the session chooses another number.
+  /// The number of a list's elements: two, unless others are given or the session chooses another number. A list that is in
+  /// too many others is empty.
   func count() -> Int {
     if let given { return given.list?.count ?? 0 }
+    if example == nil, !values.mayHaveElements(at: codingPath) { return 0 }
     let several = max(example?.list?.count ?? 2, 2)
     let counts = [several, 1, 0]
     let usual = min(example?.list?.count ?? 2, several)

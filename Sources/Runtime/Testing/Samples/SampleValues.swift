@@ -17,23 +17,35 @@ final class SampleValues: SampleSession {
     var asked: (path: String, point: ShapePoint)?
     /// The members that were requested, by the path of their object.
     var members: [String: Set<String>] = [:]
+    /// The places of optional members of nested inputs that vary.
+    var varied: Set<String> = []
     /// Generated IDs by path, so that an object that is read twice keeps its ID.
     var ids: [String: String] = [:]
+    /// The number of elements that may still be generated.
+    var room = SampleValues.maximumElements
+    /// Whether there was no more room.
+    var isFull = false
   }
 
   private let seed: Int
+  private let listDepth: Int
   private let state: Locked<State>
 
-  /// - Parameter known: the members that earlier samples of the type were asked for.
-  init(seed: Int, run: ShapeRun = ShapeRun(), known members: [String: Set<String>] = [:]) {
+  /// - Parameters:
+  ///   - findings: what earlier samples of the type have shown.
+  ///   - listDepth: the number of lists in each other that have generated elements.
+  init(seed: Int, run: ShapeRun, findings: SampleFindings, listDepth: Int) {
     self.seed = seed
-    state = Locked(State(run: run, members: members))
+    self.listDepth = listDepth
+    state = Locked(State(run: run, members: findings.members, varied: findings.varied))
   }
 
   /// The decisions so far.
   var run: ShapeRun { state.withLock { $0.run } }
   /// The members that were requested, by the path of their object.
   var members: [String: Set<String>] { state.withLock { $0.members } }
+  /// The places of optional members of nested inputs that vary.
+  var varied: Set<String> { state.withLock { $0.varied } }
 
   static func place(_ path: [any CodingKey]) -> String {
     path.map { key in key.intValue.map { "\($0)" } ?? key.stringValue }.joined(separator: ".")
@@ -101,9 +113,27 @@ final class SampleValues: SampleSession {
 
   /// The maximum depth at which optional members of inputs are chosen, because inputs may contain each other without end.
   private static let maximumChoiceDepth = 3
+  /// The maximum number of optional members of nested inputs that are chosen. An input with 50 members of its own type has
+  /// 125,000 at the third level, and each costs a value.
+  private static let maximumChoices = 1000
+
+  /// Whether optional members of the input at a path are chosen. Which ones reach the maximum first depends on the order in
+  /// which values are made: those of the second level come before those of the third.
+  private func mayVary(_ members: [String], at path: [any CodingKey]) -> Bool {
+    if path.isEmpty { return true }
+    if path.count >= Self.maximumChoiceDepth { return false }
+    let place = Self.shapePlace(path)
+    let places = members.map { "\(place).\($0)" }
+    return state.withLock { state in
+      if state.varied.isSuperset(of: places) { return true }
+      if state.varied.count + places.count > Self.maximumChoices { return false }
+      state.varied.formUnion(places)
+      return true
+    }
+  }
 
   func includes(_ member: String, ofInput: Bool, at path: [any CodingKey]) -> Bool {
-    if ofInput, path.count >= Self.maximumChoiceDepth { return false }
+    if ofInput, !mayVary([member], at: path) { return false }
     if member.hasPrefix("__") {
       let type = member.hasPrefix("__is") ? String(member.dropFirst(4)) : member
       let forms = ["is not another \(type)", "is another \(type)"]
@@ -115,7 +145,7 @@ final class SampleValues: SampleSession {
 
   func state(of part: String, at path: [any CodingKey], among states: [SampledPart]) -> SampledPart {
     let forms = states.map { $0 == .absent ? "is nil" : "is \($0.rawValue)" }
-    let form = choose(.part, forms, at: path + [SampleKey(Self.property(ofPart: part))])
+    let form = choose(.part(part), forms, at: path + [SampleKey(Self.property(ofPart: part))])
     return forms.firstIndex(of: form).map { states[$0] } ?? states.first ?? .absent
   }
 
@@ -142,10 +172,33 @@ final class SampleValues: SampleSession {
   func onlyMember(of names: [String], at path: [any CodingKey]) -> Int? {
     guard path.count < Self.maximumDepth, !names.isEmpty else { return nil }
     let usual = min(path.count / 4, names.count - 1)
-    if path.count >= Self.maximumChoiceDepth { return usual }
+    guard mayVary(names, at: path) else { return usual }
     let order = [usual] + names.indices.filter { $0 != usual }
     let form = choose(.member, order.map { "has \(names[$0])" }, at: path)
     return names.firstIndex { form == "has \($0)" } ?? usual
+  }
+
+  // MARK: - Lists
+
+  /// The maximum number of generated elements in a value, because lists in lists multiply.
+  private static let maximumElements = 4000
+  /// The number of elements that a given element makes room for, so that a long given list has what a short one has.
+  private static let elementsOfGiven = 400
+
+  /// Whether the value has more elements than are permitted. The rest of its lists are empty, so that it is soon complete.
+  var isFull: Bool { state.withLock { $0.isFull } }
+
+  /// Whether a generated list may have elements.
+  func mayHaveElements(at path: [any CodingKey]) -> Bool {
+    path.lazy.filter { $0.intValue != nil }.count < listDepth && !isFull
+  }
+
+  /// Counts an element.
+  func noteElement(isGiven: Bool) {
+    state.withLock { state in
+      state.room += isGiven ? Self.elementsOfGiven : -1
+      if state.room < 0 { state.isFull = true }
+    }
   }
 
   // MARK: - Values
@@ -194,48 +247,5 @@ final class SampleValues: SampleSession {
   func noteMember(_ name: String, at path: [any CodingKey]) {
     let place = Self.place(path)
     state.withLock { _ = $0.members[place, default: []].insert(name) }
-  }
-
-  /// - Throws: ``TestingError`` for a given member that was never requested.
-  func check(_ given: GraphQLValue, of type: Any.Type) throws {
-    let members = state.withLock { $0.members }
-    var open = [(given, "")]
-    while let (value, place) = open.popLast() {
-      switch value {
-      case .object(let object):
-        // If the value of a custom scalar is an object, its members are not checked.
-        guard let known = members[place] else { continue }
-        for (name, value) in object.sorted(by: { $0.key < $1.key }) {
-          let inner = place.isEmpty ? name : place + "." + name
-          if !known.contains(name), !Self.isTypename(name) {
-            let like = known.filter { !$0.hasPrefix("__") }.sorted().min { first, second in
-              Self.distance(first, name) < Self.distance(second, name)
-            }
-            throw TestingError(
-              "\(type): \(inner): there is no such member" + (like.map { ". Did you mean \"\($0)\"?" } ?? ""))
-          }
-          open.append((value, inner))
-        }
-      case .list(let list):
-        for (index, value) in list.enumerated() {
-          open.append((value, place.isEmpty ? "\(index)" : "\(place).\(index)"))
-        }
-      default: break
-      }
-    }
-  }
-
-  /// The edit distance: letters changed, added or removed.
-  private static func distance(_ first: String, _ second: String) -> Int {
-    let (first, second) = (Array(first), Array(second))
-    var row = Array(0...second.count)
-    for (index, letter) in first.enumerated() {
-      var next = [index + 1]
-      for (column, other) in second.enumerated() {
-        next.append(min(row[column] + (letter == other ? 0 : 1), row[column + 1] + 1, next[column] + 1))
-      }
-      row = next
-    }
-    return row[second.count]
   }
 }

@@ -145,9 +145,9 @@ final class MockAnswers {
         return .object(errors + [("data", data)])
       })
     guard let shapes else { return [] }
-    return shapes.samples.enumerated().map { index, sample in
+    return zip(shapes.names, shapes.samples).map { name, sample in
       guard case .object(let members) = sample.value else { return sample.value }
-      return .object(members + [("extensions", ["shape": .string(shapes.name(of: index))])])
+      return .object(members + [("extensions", ["shape": .string(name)])])
     }
   }
 

@@ -1,0 +1,43 @@
+import Apus
+import ApusShapeChoices
+
+/// What the samples of a type have shown about it so far.
+///
+/// Nothing says beforehand how large a type's values are: an input may contain lists of itself. So a value that turns out
+/// too large is made again, with fewer lists in lists.
+struct SampleFindings {
+  /// The members that were requested, by the path of their object.
+  var members: [String: Set<String>] = [:]
+  /// The places of optional members of nested inputs that vary.
+  var varied: Set<String> = []
+  /// The number of lists in each other that have generated elements, in the usual value.
+  private var usualDepth = 16
+  /// The same for other values, which may have more members.
+  private var otherDepth = 16
+
+  /// Makes a value.
+  ///
+  /// - Parameter run: decides the forms, and has those of the value afterwards, also if it cannot be made.
+  mutating func make<Value: GraphQLObject>(
+    _ type: Value.Type, _ given: GraphQLValue, seed: Int, _ run: inout ShapeRun
+  ) throws -> Value {
+    while true {
+      let depth = run.isUsual ? usualDepth : otherDepth
+      let values = SampleValues(seed: seed, run: run, findings: self, listDepth: depth)
+      let result: Result<Value, any Error> = Result {
+        try Sampling.$session.withValue(values) {
+          try Value(from: SampleDecoder(values: values, given: given, codingPath: []))
+        }
+      }
+      if values.isFull {
+        if run.isUsual { usualDepth = depth / 2 }
+        otherDepth = min(otherDepth, depth / 2)
+        continue
+      }
+      run = values.run
+      members = values.members
+      varied = values.varied
+      return try result.get()
+    }
+  }
+}
