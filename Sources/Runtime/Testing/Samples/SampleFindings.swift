@@ -1,9 +1,9 @@
 import Apus
 import ApusShapeChoices
 
-/// What the samples of a type have shown about it so far.
+/// Facts about a type that its samples have shown so far.
 ///
-/// Nothing says beforehand how large a type's values are: an input may contain lists of itself. So a value that turns out
+/// The size of a type's values is unknown beforehand, because an input may contain lists of itself. A value that turns out
 /// too large is made again, with fewer lists in lists.
 struct SampleFindings {
   /// The members that were requested, by the path of their object.

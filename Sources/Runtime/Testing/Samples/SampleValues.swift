@@ -113,7 +113,7 @@ final class SampleValues: SampleSession {
 
   /// The maximum depth at which optional members of inputs are chosen, because inputs may contain each other without end.
   private static let maximumChoiceDepth = 3
-  /// The maximum number of optional members of nested inputs that are chosen. An input with 50 members of its own type has
+  /// The maximum number of optional members of nested inputs that are chosen. An input with 50 members of the same type has
   /// 125,000 at the third level, and each costs a value.
   private static let maximumChoices = 1000
 

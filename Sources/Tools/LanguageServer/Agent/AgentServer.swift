@@ -4,7 +4,7 @@ import ApusSource
 /// A session of the Model Context Protocol, which offers the compiler to coding agents as tools.
 ///
 /// It speaks the stateless revision 2026-07-28, in which each request names its revision, and the earlier ones, which
-/// begin with `initialize`. No result of a tool depends on earlier requests, so a session has no other state.
+/// begin with `initialize`. Results of tools do not depend on earlier requests, so waiting requests are a session's only state.
 final class AgentServer: MessageServer {
   /// A request that waits for its response.
   private struct Request {
@@ -74,8 +74,8 @@ final class AgentServer: MessageServer {
     } catch {
       return respond(.null, error: .parse, "The message is not JSON: \(error.message)")
     }
-    // Revision 2025-03-26 has batches. Clients of others must not send any, so accepting them harms no one, and the server
-    // need not remember the revision of a session.
+    // Revision 2025-03-26 has batches. Clients of others must not send any, so batches are accepted without keeping track of a
+    // session's revision.
     guard let elements = root.elements else { return read(root, in: nil) }
     if elements.isEmpty { return respond(.null, error: .invalidRequest, "The batch is empty.") }
     let batch = Batch()
@@ -90,7 +90,7 @@ final class AgentServer: MessageServer {
     guard message.kind == .object else { return refuse(.null, "A message must be an object.") }
     let id = message["id"].flatMap(AgentServer.id)
     guard let method = message["method"] else {
-      // As the server sends no requests, it expects no responses.
+      // The server never sends requests, so responses are unexpected.
       if message["result"] != nil || message["error"] != nil { return }
       return refuse(id ?? .null, "There is no \"method\".")
     }

@@ -61,7 +61,7 @@ extension AgentTools {
 
   /// The maximum size in bytes of a diagnostic's text, and of its message.
   private static let maximumDiagnostic = 4000
-  /// The maximum size in bytes of a diagnostic's notes as objects, and of its places.
+  /// The maximum size in bytes of a diagnostic's notes as objects, and of its `places`.
   private static let maximumNotes = 2000
 
   /// A diagnostic as `apusc check` prints it, with excerpts.
@@ -184,7 +184,7 @@ extension AgentTools {
       path: path, project: project, isText: text != nil, diagnostics: project.allDiagnostics)
   }
 
-  /// The project of a document's path: the named one, or else the one that compiles it.
+  /// The project that the agent names for a document's path, or else the project that compiles the document.
   private func project(
     for path: String, _ arguments: ToolArguments, in workspace: Workspace
   ) throws(ToolError) -> Project {

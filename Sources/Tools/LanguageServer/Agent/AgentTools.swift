@@ -32,7 +32,7 @@ struct AgentTools {
 
   /// A workspace with the current files.
   ///
-  /// - Parameter document: a document's text that replaces the file at its path, which need not exist.
+  /// - Parameter document: a document's text that replaces the file at its path, whether that file exists or not.
   func workspace(with document: (path: String, text: String)? = nil) -> Workspace {
     let workspace = Workspace(folders, recorded: recorded, log: log)
     if let document { workspace.texts.open(document.path, uri: "", version: nil, text: document.text) }

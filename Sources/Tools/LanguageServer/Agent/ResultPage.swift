@@ -7,7 +7,7 @@ struct ResultItem {
   /// The same facts for programs.
   let object: JSONOutput
 
-  /// The size in bytes of what is sent.
+  /// The size in bytes of both forms as JSON.
   var size: Int { JSONOutput.string(text).line.utf8.count + object.line.utf8.count }
 }
 

@@ -133,7 +133,7 @@ final class MockAnswers {
   ) -> [JSONOutput] {
     let (schema, listLength) = (schema, options.listLength)
     let shapes = try? ShapeSamples<JSONOutput>(
-      // A hash, because the texts of all trials would fill the memory.
+      // A hash, because the responses of all trials would fill the memory.
       shape: { AnyHashable($0.line.hashValue) },
       make: { run in
         var execution = Execution(
