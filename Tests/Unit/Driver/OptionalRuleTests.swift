@@ -134,7 +134,7 @@ import Testing
     let files = [
       "A.graphql": "mutation A { ...F } mutation B { count ...G }",
       "B.graphql":
-        "mutation C { ...F } fragment F on Mutation { rate { success } } fragment G on Mutation { ...F }",
+        "mutation C { __typename ...F } fragment F on Mutation { rate { success } } fragment G on Mutation { ...F }",
     ]
     #expect(
       try report(Self.on, files).sorted() == [

@@ -2,219 +2,284 @@
 // swift-format-ignore-file
 // From Edits.graphql
 
-import Apus
+public import Apus
 
 extension CacheEdits {
-  struct SaveMutation: GraphQLMutation {
-    var id: String
+  public struct SaveMutation: GraphQLMutation {
+    public var id: String
 
-    struct Data: GraphQLObject {
-      let save: Save
+    public init(id: String) {
+      self.id = id
+    }
 
-      struct Save: GraphQLObject {
-        let edge: Edge?
+    public struct Data: GraphQLObject {
+      public let save: Save
 
-        struct Edge: GraphQLObject {
-          let note: String?
-          let node: Node
+      public init(save: Save) {
+        self.save = save
+      }
 
-          struct Node: GraphQLObject {
-            let title: String
+      public struct Save: GraphQLObject {
+        public let edge: Edge?
+
+        public init(edge: Edge? = nil) {
+          self.edge = edge
+        }
+
+        public struct Edge: GraphQLObject {
+          public let note: String?
+          public let node: Node
+
+          public init(note: String? = nil, node: Node) {
+            self.note = note
+            self.node = node
+          }
+
+          public struct Node: GraphQLObject {
+            public let title: String
+
+            public init(title: String) {
+              self.title = title
+            }
           }
         }
       }
     }
   }
 
-  struct SaveFirstMutation: GraphQLMutation {
-    var id: String
+  public struct SaveFirstMutation: GraphQLMutation {
+    public var id: String
 
-    struct Data: GraphQLObject {
-      let save: Save
+    public init(id: String) {
+      self.id = id
+    }
 
-      typealias Save = CacheEdits.SavedData
+    public struct Data: GraphQLObject {
+      public let save: Save
+
+      public init(save: Save) {
+        self.save = save
+      }
+
+      public typealias Save = CacheEdits.SavedData
     }
   }
 
-  nonisolated protocol SavedFragment<New>: Sendable {
+  nonisolated public protocol SavedFragment<New>: Sendable {
     associatedtype New: CacheEdits.SavedFragment_New
 
     var new: [New]? { get }
   }
 
-  nonisolated protocol SavedFragment_New<Node>: Sendable {
+  nonisolated public protocol SavedFragment_New<Node>: Sendable {
     associatedtype Node: CacheEdits.SavedFragment_New_Node
 
     var node: Node { get }
   }
 
-  nonisolated protocol SavedFragment_New_Node: Sendable {
+  nonisolated public protocol SavedFragment_New_Node: Sendable {
     var title: String { get }
   }
 
-  struct SavedData: GraphQLObject, CacheEdits.SavedFragment {
-    let new: [New]?
+  public struct SavedData: GraphQLObject, CacheEdits.SavedFragment {
+    public let new: [New]?
 
-    struct New: GraphQLObject, CacheEdits.SavedFragment_New {
-      let node: Node
-
-      struct Node: GraphQLObject, CacheEdits.SavedFragment_New_Node {
-        let title: String
-      }
+    public init(new: [New]? = nil) {
+      self.new = new
     }
-  }
 
-  struct RemoveMutation: GraphQLMutation {
-    var id: String
+    public struct New: GraphQLObject, CacheEdits.SavedFragment_New {
+      public let node: Node
 
-    struct Data: GraphQLObject {
-      let remove: Remove
+      public init(node: Node) {
+        self.node = node
+      }
 
-      struct Remove: GraphQLObject {
-        let removed: String?
-        let all: [String]?
-        let album: Album?
+      public struct Node: GraphQLObject, CacheEdits.SavedFragment_New_Node {
+        public let title: String
 
-        struct Album: GraphQLObject {
-          let id: String
+        public init(title: String) {
+          self.title = title
         }
       }
     }
   }
 
-  struct AlbumSavedSubscription: GraphQLSubscription {
-    struct Data: GraphQLObject {
-      let saved: Saved
+  public struct RemoveMutation: GraphQLMutation {
+    public var id: String
 
-      typealias Saved = CacheEdits.SavedData
+    public init(id: String) {
+      self.id = id
+    }
+
+    public struct Data: GraphQLObject {
+      public let remove: Remove
+
+      public init(remove: Remove) {
+        self.remove = remove
+      }
+
+      public struct Remove: GraphQLObject {
+        public let removed: String?
+        public let all: [String]?
+        public let album: Album?
+
+        public init(removed: String? = nil, all: [String]? = nil, album: Album? = nil) {
+          self.removed = removed
+          self.all = all
+          self.album = album
+        }
+
+        public struct Album: GraphQLObject {
+          public let id: String
+
+          public init(id: String) {
+            self.id = id
+          }
+        }
+      }
+    }
+  }
+
+  public struct AlbumSavedSubscription: GraphQLSubscription {
+    public init() {}
+
+    public struct Data: GraphQLObject {
+      public let saved: Saved
+
+      public init(saved: Saved) {
+        self.saved = saved
+      }
+
+      public typealias Saved = CacheEdits.SavedData
     }
   }
 }
 
 extension CacheEdits.SaveMutation {
-  static let operationName = "Save"
-  static let operationDocument = "mutation Save($id:ID!){save(id:$id){edge{note node{title ___:__typename ___id:id}___cursor:cursor}}}"
-  static let operationID = "7676a2ecc85703fcac0e283b6646035dd5ae01f2e7882cb5cb378306e09f78aa"
-  static var _cacheEdits: [_GraphQLCacheEdit] { [.appendEdge(["save", "edge"], to: ["Query.albums", "Album.similar"])] }
+  public static let operationName = "Save"
+  public static let operationDocument = "mutation Save($id:ID!){save(id:$id){edge{note node{title ___:__typename ___id:id}___cursor:cursor}}}"
+  public static let operationID = "7676a2ecc85703fcac0e283b6646035dd5ae01f2e7882cb5cb378306e09f78aa"
+  public static var _cacheEdits: [_GraphQLCacheEdit] { [.appendEdge(["save", "edge"], to: ["Query.albums", "Album.similar"])] }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension CacheEdits.SaveMutation.Data {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(save: r.selection("save"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("save", save)
   }
 }
 
 extension CacheEdits.SaveMutation.Data.Save {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(edge: r.selectionOrNil("edge"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("edge", edge)
   }
 }
 
 extension CacheEdits.SaveMutation.Data.Save.Edge {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(note: r.stringOrNil("note"), node: r.selection("node"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("note", note)
     w.selection("node", node)
   }
 }
 
 extension CacheEdits.SaveMutation.Data.Save.Edge.Node {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheEdits.SaveFirstMutation {
-  static let operationName = "SaveFirst"
-  static let operationDocument = "mutation SaveFirst($id:ID!){save(id:$id){...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
-  static let operationID = "2642007fc8da5e320bf9a3e973f18b6fe2bb05b44cd1dbd45fdb75a6f8255010"
-  static var _cacheEdits: [_GraphQLCacheEdit] { [.prependEdge(["save", "new"], to: ["Query.albums"])] }
+  public static let operationName = "SaveFirst"
+  public static let operationDocument = "mutation SaveFirst($id:ID!){save(id:$id){...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
+  public static let operationID = "2642007fc8da5e320bf9a3e973f18b6fe2bb05b44cd1dbd45fdb75a6f8255010"
+  public static var _cacheEdits: [_GraphQLCacheEdit] { [.prependEdge(["save", "new"], to: ["Query.albums"])] }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension CacheEdits.SaveFirstMutation.Data {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(save: r.selection("save"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("save", save)
   }
 }
 
 extension CacheEdits.SavedData {
-  init(_ other: some CacheEdits.SavedFragment) {
+  public init(_ other: some CacheEdits.SavedFragment) {
     self.init(new: other.new.map { $0.map { New($0) } })
   }
 
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(new: r.selectionsOrNil("new"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selections("new", new)
   }
 }
 
 extension CacheEdits.SavedData.New {
-  init(_ other: some CacheEdits.SavedFragment_New) {
+  public init(_ other: some CacheEdits.SavedFragment_New) {
     self.init(node: Node(other.node))
   }
 
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(node: r.selection("node"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("node", node)
   }
 }
 
 extension CacheEdits.SavedData.New.Node {
-  init(_ other: some CacheEdits.SavedFragment_New_Node) {
+  public init(_ other: some CacheEdits.SavedFragment_New_Node) {
     self.init(title: other.title)
   }
 
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(title: r.string("title"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.string("title", title)
   }
 }
 
 extension CacheEdits.SavedData: GraphQLFragment {
-  static let fragmentDocument = "fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
+  public static let fragmentDocument = "fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
 }
 
 extension CacheEdits.RemoveMutation {
-  static let operationName = "Remove"
-  static let operationDocument = "mutation Remove($id:ID!){remove(id:$id){removed all album{id ___:__typename ___id:id}}}"
-  static let operationID = "c9876b8e5e6972d6e73e0d063032da5972e12e38b3be460ff814f7168235d8ee"
-  static var _cacheEdits: [_GraphQLCacheEdit] {
+  public static let operationName = "Remove"
+  public static let operationDocument = "mutation Remove($id:ID!){remove(id:$id){removed all album{id ___:__typename ___id:id}}}"
+  public static let operationID = "c9876b8e5e6972d6e73e0d063032da5972e12e38b3be460ff814f7168235d8ee"
+  public static var _cacheEdits: [_GraphQLCacheEdit] {
     [
       .deleteRecord(["remove", "removed"], "Album"),
       .deleteEdge(["remove", "all"], "Album", from: ["Query.albums"]),
@@ -223,28 +288,28 @@ extension CacheEdits.RemoveMutation {
     ]
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension CacheEdits.RemoveMutation.Data {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(remove: r.selection("remove"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("remove", remove)
   }
 }
 
 extension CacheEdits.RemoveMutation.Data.Remove {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(
       removed: r.idOrNil("removed"), all: r.idsOrNil("all"), album: r.selectionOrNil("album"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.id("removed", removed)
     w.ids("all", all)
     w.selection("album", album)
@@ -252,28 +317,28 @@ extension CacheEdits.RemoveMutation.Data.Remove {
 }
 
 extension CacheEdits.RemoveMutation.Data.Remove.Album {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(id: r.id("id"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.id("id", id)
   }
 }
 
 extension CacheEdits.AlbumSavedSubscription {
-  static let operationName = "AlbumSaved"
-  static let operationDocument = "subscription AlbumSaved{saved{...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
-  static let operationID = "f92ec40240e868c0165f0365979d2e8a3fb6dcef2f23c75d5858df4207d852c8"
-  static var _cacheEdits: [_GraphQLCacheEdit] { [.prependEdge(["saved", "new"], to: ["Query.albums"])] }
+  public static let operationName = "AlbumSaved"
+  public static let operationDocument = "subscription AlbumSaved{saved{...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
+  public static let operationID = "f92ec40240e868c0165f0365979d2e8a3fb6dcef2f23c75d5858df4207d852c8"
+  public static var _cacheEdits: [_GraphQLCacheEdit] { [.prependEdge(["saved", "new"], to: ["Query.albums"])] }
 }
 
 extension CacheEdits.AlbumSavedSubscription.Data {
-  init(_reading r: inout GraphQLReader) throws {
+  public init(_reading r: inout GraphQLReader) throws {
     try self.init(saved: r.selection("saved"))
   }
 
-  func _write(to w: inout GraphQLWriter) {
+  public func _write(to w: inout GraphQLWriter) {
     w.selection("saved", saved)
   }
 }

@@ -2,13 +2,13 @@
 // swift-format-ignore-file
 // No enum or input object.
 
-import Apus
+public import Apus
 
 /// The namespace of the types that are generated from the target's GraphQL documents.
-enum CacheEdits {}
+public enum CacheEdits {}
 
 extension CacheEdits {
   /// What a cache has to know of the schema: the types that this module's documents reach.
-  nonisolated static let cacheSchema = GraphQLCacheSchema(
+  nonisolated public static let cacheSchema = GraphQLCacheSchema(
     "1 Query Mutation Subscription;*!id;Album;AlbumEdge.node:Album;Mutation.remove:RemovePayload.save:SavePayload;RemovePayload.album:Album;SavePayload.edge:AlbumEdge.edges:AlbumEdge;Subscription.saved:SavePayload")
 }
