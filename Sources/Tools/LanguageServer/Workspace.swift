@@ -5,7 +5,7 @@ import ApusSource
 final class Workspace {
   /// The folders that are open in the editor, or that an agent may ask about.
   var folders: [String]
-  let texts: Texts
+  let texts = Texts()
   /// The runs that builds have recorded.
   let recorded: RecordedRuns
   /// Projects by folder, followed by the project's name if a `.graphqlrc.json` has several.
@@ -15,11 +15,9 @@ final class Workspace {
   private let log: (String) -> Void
 
   init(
-    _ folders: [String] = [], texts: Texts = Texts(), recorded: RecordedRuns,
-    log: @escaping (String) -> Void = { _ in }
+    _ folders: [String] = [], recorded: RecordedRuns, log: @escaping (String) -> Void = { _ in }
   ) {
     self.folders = folders
-    self.texts = texts
     self.recorded = recorded
     self.log = log
   }

@@ -69,8 +69,8 @@ enum AgentProtocol {
     case ("ping", .withHandshake): []
     case ("server/discover", .stateless):
       complete([("supportedVersions", supported)] + description, isCacheable: true)
-    case ("tools/list", .withHandshake): try list(parameters, tools)
-    case ("tools/list", .stateless): complete(try list(parameters, tools), isCacheable: true)
+    case ("tools/list", .withHandshake): try list(parameters)
+    case ("tools/list", .stateless): complete(try list(parameters), isCacheable: true)
     case ("tools/call", .withHandshake): try call(parameters, tools)
     case ("tools/call", .stateless): complete(try call(parameters, tools))
     default: throw Failure(.methodNotFound, "There is no method \"\(method)\".")
@@ -101,7 +101,7 @@ enum AgentProtocol {
     return [("protocolVersion", .string(chosen)), ("serverInfo", serverInfo)] + description
   }
 
-  private static func list(_ parameters: JSONValue?, _ tools: AgentTools) throws(Failure) -> Members {
+  private static func list(_ parameters: JSONValue?) throws(Failure) -> Members {
     // All tools are on the first page, so the server never gives a cursor.
     if let cursor = parameters?["cursor"], !cursor.isNull {
       throw Failure(.invalidParameters, "There is no page at this \"cursor\".")

@@ -1,15 +1,12 @@
 import ApusSource
 
-/// The checked arguments of a call. Null is the same as a missing argument, because agents write it for optional ones.
+/// The checked arguments of a call. Each is optional, because a tool without one says in its own words what to pass. Null is the same as a missing argument, because agents write it for optional ones.
 struct ToolArguments {
   private var values: [String: JSONValue] = [:]
 
   /// - Throws: ``ToolError`` that names every argument to correct.
   init(_ value: JSONValue?, of tool: AgentTool) throws(ToolError) {
-    guard let value, !value.isNull else {
-      try check(tool)
-      return
-    }
+    guard let value, !value.isNull else { return }
     guard let members = value.members else { throw ToolError("\"arguments\" must be an object.") }
     var faults: [String] = []
     for member in members where !member.value.isNull {
@@ -26,12 +23,6 @@ struct ToolArguments {
       values[member.name] = member.value
     }
     if !faults.isEmpty { throw ToolError(faults.joined(separator: "\n")) }
-    try check(tool)
-  }
-
-  private func check(_ tool: AgentTool) throws(ToolError) {
-    let missing = tool.parameters.filter { $0.isRequired && values[$0.name] == nil }
-    if let first = missing.first { throw ToolError("\"\(first.name)\" is missing: \(first.expectation).") }
   }
 
   /// A string that is not empty; agents also write an empty one for an argument that they leave out.

@@ -14,7 +14,8 @@ struct ToolParameter: Sendable {
   let name: String
   let form: Form
   private let description: String
-  let isRequired: Bool
+  /// Whether every result has the member. No argument is required: see ``ToolArguments``.
+  private let isRequired: Bool
 
   init(_ name: String, _ form: Form, _ description: String, isRequired: Bool = false) {
     self.name = name
