@@ -238,6 +238,14 @@ import Testing
     #expect(try output.text(of: "q.swift") == whole)
   }
 
+  @Test func `a long text is cut between characters, and a note says so`() {
+    #expect("abc\n".shortened(to: 4) == "abc\n")
+    #expect("abc\n".shortened(to: 2) == "ab … (cut)\n")
+    #expect("aé".shortened(to: 2) == "a … (cut)")
+    #expect("👨‍👩‍👧b".shortened(to: 17) == " … (cut)")
+    #expect(ToolError(String(repeating: "x", count: 30_000)).message.hasSuffix("xx … (cut)"))
+  }
+
   @Test func `a line that is too long is dropped, and the next one read`() {
     var lines = LineReader(maximumLength: 10)
     func add(_ text: String) -> [String] {

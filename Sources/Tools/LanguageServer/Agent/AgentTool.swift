@@ -1,3 +1,4 @@
+import ApusLanguageService
 import ApusSource
 
 /// A tool for coding agents: its name, description, parameters and result. ``all`` is the table of them.
@@ -116,7 +117,9 @@ struct AgentTool: Sendable {
         ),
         ToolParameter(
           "owner", .string, "A type (\"Album\") or directive (\"@include\"): only its members are searched."),
-        ToolParameter("kind", .choice(SchemaKinds.names), "The kind of element. By default, all kinds."),
+        ToolParameter(
+          "kind", .choice(SchemaSearch.Kind.allCases.map(\.rawValue)),
+          "The kind of element. By default, all kinds."),
         limit, offset,
         project,
       ],

@@ -66,16 +66,12 @@ extension AgentTools {
 
   /// A diagnostic as `apusc check` prints it, with excerpts.
   func text(_ diagnostic: Diagnostic) -> String {
-    let text = DiagnosticPrinter().text(diagnostic)
-    let isShort = text.utf8.count <= AgentTools.maximumDiagnostic
-    return isShort ? text : text.cut(to: AgentTools.maximumDiagnostic) + " … (cut)\n"
+    DiagnosticPrinter().text(diagnostic).shortened(to: AgentTools.maximumDiagnostic)
   }
 
   func item(_ diagnostic: Diagnostic) -> ResultItem {
     var shown = diagnostic
-    if shown.message.utf8.count > AgentTools.maximumDiagnostic {
-      shown.message = shown.message.cut(to: AgentTools.maximumDiagnostic) + " … (cut)"
-    }
+    shown.message = shown.message.shortened(to: AgentTools.maximumDiagnostic)
     let object = DiagnosticJSON.object(shown, listSize: AgentTools.maximumNotes)
     return ResultItem(text: text(diagnostic), object: object)
   }

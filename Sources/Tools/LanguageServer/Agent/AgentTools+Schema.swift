@@ -2,11 +2,6 @@ import ApusDriver
 import ApusLanguageService
 import ApusSource
 
-/// The kinds of schema elements, by the names that agents use.
-enum SchemaKinds {
-  static let names = SchemaSearch.Kind.allCases.map(\.rawValue)
-}
-
 /// Tools for schemas.
 extension AgentTools {
   func listProjects(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
@@ -54,7 +49,7 @@ extension AgentTools {
     let matches = SchemaSearch.find(query, kinds: kinds, of: owner, in: analysis)
     let page = ResultPage(matches, arguments) { SchemaElement($0, analysis, path: shown).item }
     var text = ""
-    if let owner, let hover = analysis.hover(owner) { text += "\(cut(hover.code, to: 2000))\n\n" }
+    if let owner, let hover = analysis.hover(owner) { text += "\(hover.code.shortened(to: 2000))\n\n" }
     if matches.isEmpty {
       let names = SchemaSearch.find("", in: analysis).map(\.coordinate)
       text +=
@@ -74,10 +69,6 @@ extension AgentTools {
     throw ToolError(
       "\(name(of: project)) has no usable schema.\n" + errors.prefix(5).map(text).joined())
   }
-
-  private func cut(_ text: String, to length: Int) -> String {
-    text.utf8.count > length ? text.cut(to: length) + " … (cut)" : text
-  }
 }
 
 /// A schema element as agents see it.
@@ -95,18 +86,14 @@ private struct SchemaElement {
     place = analysis.definitions(of: match.symbol).first.map { (path($0.file.path), $0.position.line) }
   }
 
-  private var definition: String { shortened(hover?.code ?? match.coordinate, to: 1000) }
+  private var definition: String { (hover?.code ?? match.coordinate).shortened(to: 1000) }
 
   private var description: String? {
-    hover?.description.map { shortened($0, to: SchemaElement.maximumDescription) }
-  }
-
-  private func shortened(_ text: String, to length: Int) -> String {
-    text.utf8.count > length ? text.cut(to: length) + " … (cut)" : text
+    hover?.description.map { $0.shortened(to: SchemaElement.maximumDescription) }
   }
 
   private var deprecation: String? {
-    hover?.deprecation.map { shortened($0, to: SchemaElement.maximumDescription) }
+    hover?.deprecation.map { $0.shortened(to: SchemaElement.maximumDescription) }
   }
 
   var item: ResultItem { ResultItem(text: text, object: object) }

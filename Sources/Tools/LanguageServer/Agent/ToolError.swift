@@ -6,17 +6,18 @@ struct ToolError: Error {
   let message: String
 
   init(_ message: String) {
-    let isLong = message.utf8.count > ToolError.maximumLength
-    self.message = isLong ? message.cut(to: ToolError.maximumLength) + "\n(The rest was cut off.)" : message
+    self.message = message.shortened(to: ToolError.maximumLength)
   }
 }
 
 extension String {
-  /// The beginning of the string, at most this many bytes of it, without a cut through a character.
-  func cut(to length: Int) -> String {
+  /// At most this many bytes of the string, without a cut through a character. If the rest is cut off, a note says so, and a line
+  /// feed at the end is kept.
+  func shortened(to length: Int) -> String {
     if utf8.count <= length { return self }
     var end = utf8.index(startIndex, offsetBy: length)
     while end > startIndex, end.samePosition(in: self) == nil { end = utf8.index(before: end) }
-    return String(self[..<end])
+    let lineFeed = last?.isNewline == true ? "\n" : ""
+    return "\(self[..<end]) … (cut)\(lineFeed)"
   }
 }
