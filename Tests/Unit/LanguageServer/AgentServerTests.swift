@@ -58,6 +58,17 @@ import Testing
     #expect(breaks?["structuredContent"]?["total"]?.integer == 1)
   }
 
+  @Test func `documents with errors are not compared, and the first errors are listed`() throws {
+    let names = (1...13).map { "x\($0)" }.joined(separator: " ")
+    let folder = try TemporaryFolder([
+      "schema.graphqls": "type Query { a: Int }", "q.graphql": "query Q { \(names) }",
+    ])
+    let answer = Agent(folder.path).call("list_schema_breaks", #"{"newSchemaText":"type Query { b: Int }"}"#)
+    #expect(answer?["isError"]?.boolean == true && text(answer).hasPrefix("Nothing was compared"))
+    #expect(text(answer).contains("\"x10\"") && !text(answer).contains("\"x11\""))
+    #expect(text(answer).hasSuffix("3 more errors are not shown. Correct these first.\n"))
+  }
+
   @Test func `a text needs no file and leaves none`() throws {
     let folder = try TemporaryFolder([
       "schema.graphqls": "type Query { a: Int }", "f.graphql": "fragment F on Query { a }",

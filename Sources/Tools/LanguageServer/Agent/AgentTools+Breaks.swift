@@ -53,13 +53,12 @@ extension AgentTools {
       if let text, path == new { return SourceFile(path: path, text: text) }
       return try texts.read(path)
     }
-    let before = CheckSession(inputs, read: read).check()
-    let obstacles = before.diagnostics.filter { $0.severity == .error }
-    if before.index == nil || !obstacles.isEmpty {
+    do throws(SchemaDifference.Obstacles) {
+      return try SchemaDifference.compare(inputs, with: [new], read: read)
+    } catch {
       throw ToolError(
         "Nothing was compared, because the documents of \(name(of: project)) have errors under the old schema already:\n"
-          + obstacles.prefix(10).map(self.text).joined())
+          + listed(error.errors, atMost: 10))
     }
-    return SchemaDifference.breaks(inputs, by: [new], read: read)
   }
 }

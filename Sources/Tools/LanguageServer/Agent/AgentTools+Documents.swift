@@ -69,6 +69,13 @@ extension AgentTools {
     DiagnosticPrinter().text(diagnostic).shortened(to: AgentTools.maximumDiagnostic)
   }
 
+  /// The first errors of a call that fails, and the number of the others.
+  func listed(_ errors: [Diagnostic], atMost count: Int) -> String {
+    let rest = errors.count - count
+    return errors.prefix(count).map(text).joined()
+      + (rest > 0 ? "\(rest) more errors are not shown. Correct these first.\n" : "")
+  }
+
   func item(_ diagnostic: Diagnostic) -> ResultItem {
     var shown = diagnostic
     shown.message = shown.message.shortened(to: AgentTools.maximumDiagnostic)
@@ -146,10 +153,9 @@ extension AgentTools {
   }
 
   private func error(_ document: CheckedDocument, _ diagnostics: [Diagnostic]) -> ToolError {
-    let errors = diagnostics.filter { $0.severity == .error }
-    return ToolError(
-      "\(shown(document.path)) does not compile:\n" + errors.prefix(20).map(text).joined()
-        + (errors.count > 20 ? "\(errors.count - 20) more errors are not shown.\n" : ""))
+    ToolError(
+      "\(shown(document.path)) does not compile:\n"
+        + listed(diagnostics.filter { $0.severity == .error }, atMost: 20))
   }
 
   // MARK: - Documents

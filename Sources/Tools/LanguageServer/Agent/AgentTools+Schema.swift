@@ -66,8 +66,7 @@ extension AgentTools {
     project.check()
     if let analysis = project.analysis { return analysis }
     let errors = (project.diagnostics + (project.checked?.diagnostics ?? [])).filter { $0.severity == .error }
-    throw ToolError(
-      "\(name(of: project)) has no usable schema.\n" + errors.prefix(5).map(text).joined())
+    throw ToolError("\(name(of: project)) has no usable schema.\n" + listed(errors, atMost: 5))
   }
 }
 

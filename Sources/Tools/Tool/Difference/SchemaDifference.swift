@@ -7,6 +7,33 @@ import ApusSyntax
 /// Finds the documents that a schema change breaks. For clients compiled before the change, requests must remain valid
 /// and responses must remain decodable.
 package enum SchemaDifference {
+  /// The errors of documents under the schema that they were written for. What a change breaks in them cannot be known.
+  package struct Obstacles: Error {
+    package let errors: [Diagnostic]
+
+    /// The errors, with a note that they prevent the comparison.
+    fileprivate var diagnostics: [Diagnostic] {
+      errors.map { error in
+        var error = error
+        let way =
+          error.code == .unknownFragment
+          ? "If another target defines it, pass that target's folder as a PATH too." : "Correct it first."
+        error.notes.append(
+          Diagnostic.Note("This is an error under the old schema already, so nothing was compared. \(way)"))
+        return error
+      }
+    }
+  }
+
+  /// What a schema change breaks, for people: instead of a comparison that is impossible, its obstacles.
+  package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
+    do throws(Obstacles) {
+      return try compare(inputs, with: schemas)
+    } catch {
+      return error.diagnostics
+    }
+  }
+
   /// Compares two schemas for the same documents.
   ///
   /// - Parameters:
@@ -14,17 +41,17 @@ package enum SchemaDifference {
   ///   - schemas: the files of the new schema.
   ///   - read: returns the text at a path; by default, reads the file.
   /// - Returns: an error for everything that is invalid only under the new schema, for each variable that may have a
-  ///   value that the new schema rejects, and for each response field that existing code cannot decode. If the documents
-  ///   are invalid under the old schema, only the errors: what a change breaks in them cannot be known.
-  package static func breaks(
-    _ inputs: Inputs, by schemas: [String],
+  ///   value that the new schema rejects, and for each response field that existing code cannot decode.
+  /// - Throws: ``Obstacles`` if the documents are invalid under the old schema.
+  package static func compare(
+    _ inputs: Inputs, with schemas: [String],
     read: @escaping (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in
       try FileSystem.read(path)
     }
-  ) -> [Diagnostic] {
+  ) throws(Obstacles) -> [Diagnostic] {
     let old = CheckSession(inputs, read: read).check()
     let oldErrors = old.diagnostics.filter { $0.severity == .error }
-    guard let oldIndex = old.index, oldErrors.isEmpty else { return oldErrors.map(asObstacle) }
+    guard let oldIndex = old.index, oldErrors.isEmpty else { throw Obstacles(errors: oldErrors) }
     var changed = inputs
     changed.schemas = schemas
     let new = CheckSession(changed, read: read).check()
@@ -42,17 +69,6 @@ package enum SchemaDifference {
       + VariableChanges.find(
         ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index, bound: reads.bound)
       + ResponseChanges.find(oldIndex, newIndex, reads)
-  }
-
-  /// Adds to an error under the old schema that it prevents the comparison.
-  private static func asObstacle(_ error: Diagnostic) -> Diagnostic {
-    var error = error
-    let way =
-      error.code == .unknownFragment
-      ? "If another target defines it, pass that target's folder as a PATH too." : "Correct it first."
-    error.notes.append(
-      Diagnostic.Note("This is an error under the old schema already, so nothing was compared. \(way)"))
-    return error
   }
 }
 

@@ -131,6 +131,12 @@ import Testing
     let found = SchemaDifference.breaks(inputs, by: [folder["new.graphqls"]])
     #expect(found.count == 1 && found[0].message.hasPrefix("Cannot query field \"c\""))
     #expect(found[0].notes.contains { $0.message.contains("nothing was compared") })
+    // Callers that have their own words for it get the errors alone, and need no check of their own.
+    let obstacles = #expect(throws: SchemaDifference.Obstacles.self) {
+      try SchemaDifference.compare(inputs, with: [folder["new.graphqls"]])
+    }
+    let errors = try #require(obstacles?.errors)
+    #expect(errors.count == 1 && !errors[0].notes.contains { $0.message.contains("nothing was compared") })
   }
 
   @Test func `files that cannot be compared have their own errors`() throws {
