@@ -100,6 +100,49 @@ import Testing
     #expect(agent.messages.last?["id"]?.integer == 4)
   }
 
+  @Test func `a long batch is read in part, and its response says so`() throws {
+    let agent = Agent(try TemporaryFolder().path)
+    func batch(_ count: Int) -> String {
+      let pings = (1...count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"ping"}"# }
+      return "[\(pings.joined(separator: ","))]\n"
+    }
+    agent.send(batch(20))
+    #expect(agent.messages.last?.elements?.map { $0["id"]?.integer } == Array(1...20))
+    agent.send(batch(23))
+    let responses = agent.messages.last?.elements ?? []
+    #expect(responses.compactMap { $0["id"]?.integer } == Array(1...20))
+    let refusals = responses.compactMap { $0["error"] }
+    #expect(refusals.map { $0["code"]?.integer } == [-32600])
+    #expect(refusals.first?["message"]?.string?.contains("the last 3 of 23 were not read") == true)
+  }
+
+  @Test func `many projects come in pages, and each names its first schemas`() throws {
+    var files = ["Package.swift": ""]
+    for number in 101...160 { files["Sources/T\(number)/schema.graphqls"] = "type Query { a: Int }" }
+    for number in 101...150 { files["Sources/T130/s\(number).graphqls"] = "scalar S\(number)" }
+    let agent = Agent(try TemporaryFolder(files).path)
+    var projects: [JSONValue] = []
+    var offset = 0
+    while true {
+      let answer = try #require(agent.call("list_projects", #"{"offset":\#(offset)}"#))
+      let part = try #require(answer["structuredContent"])
+      #expect(part["total"]?.integer == 60)
+      projects += part["projects"]?.elements ?? []
+      guard let next = part["nextOffset"]?.integer else { break }
+      try #require(next > offset)
+      #expect(text(answer).contains("Pass \"offset\": \(next) for the next ones."))
+      offset = next
+    }
+    #expect(offset > 0)
+    #expect(projects.compactMap { $0["name"]?.string } == (101...160).map { "Sources/T\($0)" })
+    let long = try #require(projects.first { $0["schemasLeftOut"] != nil })
+    #expect(long["name"]?.string == "Sources/T130")
+    #expect(long["schemas"]?.elements?.count == 40 && long["schemasLeftOut"]?.integer == 11)
+    // Other answers name no more projects than a sentence can hold.
+    let check = text(agent.call("check_document", "{}"))
+    #expect(check.contains("\"Sources/T140\" and 20 more, which list_projects names: "))
+  }
+
   @Test func `every revision that the server names is spoken`() throws {
     let agent = Agent(try TemporaryFolder().path)
     func list(_ revision: String) -> JSONValue? {

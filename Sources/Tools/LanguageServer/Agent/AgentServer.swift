@@ -22,6 +22,9 @@ final class AgentServer: MessageServer {
     var open = 1
   }
 
+  /// The maximum number of messages in a batch. Each response is bounded, and those of a batch are sent together.
+  private static let maximumBatch = 20
+
   private let tools: AgentTools
   private var waiting: [Request] = []
   private var lines = LineReader()
@@ -79,7 +82,14 @@ final class AgentServer: MessageServer {
     guard let elements = root.elements else { return read(root, in: nil) }
     if elements.isEmpty { return respond(.null, error: .invalidRequest, "The batch is empty.") }
     let batch = Batch()
-    for element in elements { read(element, in: batch) }
+    for element in elements.prefix(AgentServer.maximumBatch) { read(element, in: batch) }
+    let rest = elements.count - AgentServer.maximumBatch
+    if rest > 0 {
+      respond(
+        .null, error: .invalidRequest,
+        "A batch may have at most \(AgentServer.maximumBatch) messages, so the last \(rest) of \(elements.count) were not read. "
+          + "Send them in other batches.", in: batch)
+    }
     close(batch)
   }
 

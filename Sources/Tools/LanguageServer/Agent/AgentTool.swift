@@ -96,12 +96,16 @@ struct AgentTool: Sendable {
         build, these files may be outside of the server's folders if the user's apus.json, .graphqlrc.json, package or \
         symbolic links name them.
         """,
-      parameters: [],
+      parameters: [limit, offset],
       result: [
         ToolParameter(
-          "projects", .objects, "Objects with name, folder, schemas, documents and hasSchema.",
+          "projects", .objects,
+          """
+          Objects with name, folder, schemas, documents and hasSchema. If there are many schemas, only the first are given, with \
+          schemasLeftOut.
+          """,
           isRequired: true),
-        total,
+        total, next,
       ], AgentTools.listProjects),
     AgentTool(
       "find_in_schema", title: "Find in the GraphQL schema",

@@ -40,7 +40,7 @@ extension AgentTools {
       // Targets that share a schema report its problems once.
       found += project.allDiagnostics.filter { seen.insert(DiagnosticJSON.line($0)).inserted }
     }
-    return answer(found, arguments, subject: all.map(name(of:)).joined(separator: ", "))
+    return answer(found, arguments, subject: list(all))
   }
 
   /// Errors come first.

@@ -6,27 +6,30 @@ import ApusSource
 extension AgentTools {
   func listProjects(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {
     let all = projects(workspace())
-    let shown = all.prefix(200)
-    var text = ""
-    var objects: [JSONOutput] = []
-    for project in shown {
-      let inputs = project.session.inputs
-      let count = inputs.documents.filter { $0.module == nil }.count
-      let schemas = inputs.schemas.map(self.shown)
-      text += "\(name(of: project)): \(count) documents, schema: "
-      text += schemas.isEmpty ? "none" : schemas.joined(separator: ", ")
-      text += "\n"
-      objects.append([
-        "name": .string(name(of: project)), "folder": .string(project.folder), "schemas": .strings(schemas),
-        "documents": .number(count), "hasSchema": .boolean(project.hasSchema),
-      ])
-    }
+    let page = ResultPage(all, arguments, item)
+    var text = page.text
     if all.isEmpty {
-      text = "There are no GraphQL documents and no schema in \(folders.joined(separator: ", ")).\n"
+      text = "There are no GraphQL documents and no schema in \(folders.joined(separator: ", ")).\n" + text
     }
-    if all.count > shown.count { text += "\(all.count - shown.count) more projects are not listed.\n" }
-    return AgentTool.Answer(
-      text: text, members: [("projects", .array(objects)), ("total", .number(all.count))])
+    return AgentTool.Answer(text: text, members: [("projects", page.objects)] + page.members)
+  }
+
+  /// A project and its first schema files.
+  private func item(_ project: Project) -> ResultItem {
+    let inputs = project.session.inputs
+    let count = inputs.documents.filter { $0.module == nil }.count
+    let schemas = inputs.schemas.prefix(AgentTools.maximumNames).map(shown)
+    let rest = inputs.schemas.count - schemas.count
+    var text = "\(name(of: project)): \(count) documents, schema: "
+    text += schemas.isEmpty ? "none" : schemas.joined(separator: ", ")
+    if rest > 0 { text += " and \(rest) more, which find_in_schema names with what is in them" }
+    var members: [(name: String, value: JSONOutput)] = [
+      ("name", .string(name(of: project))), ("folder", .string(project.folder)),
+      ("schemas", .strings(schemas)), ("documents", .number(count)),
+      ("hasSchema", .boolean(project.hasSchema)),
+    ]
+    if rest > 0 { members.append(("schemasLeftOut", .number(rest))) }
+    return ResultItem(text: text + "\n", object: .object(members))
   }
 
   func findInSchema(_ arguments: ToolArguments) throws(ToolError) -> AgentTool.Answer {

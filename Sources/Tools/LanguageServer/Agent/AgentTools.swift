@@ -89,10 +89,11 @@ struct AgentTools {
     throw ToolError("There is no project \"\(name)\". The projects are: \(all.isEmpty ? "none" : list(all)).")
   }
 
-  /// The maximum number of projects named in a message.
-  private static let maximumNames = 40
+  /// The maximum number of projects, or of a project's schema files, that a sentence names.
+  static let maximumNames = 40
 
-  private func list(_ projects: [Project]) -> String {
+  /// The names of projects for a sentence.
+  func list(_ projects: [Project]) -> String {
     let names = projects.prefix(AgentTools.maximumNames).map { "\"\(name(of: $0))\"" }.joined(separator: ", ")
     let rest = projects.count - AgentTools.maximumNames
     return rest > 0 ? "\(names) and \(rest) more, which list_projects names" : names
