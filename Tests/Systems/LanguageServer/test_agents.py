@@ -159,8 +159,12 @@ async def test_checks(package: pathlib.Path) -> None:
                                capture_output=True, text=True).stdout.splitlines()
         assert [found for found in map(json.loads, lines) if found["path"] == str(package / path)] == facts["diagnostics"]
         assert (await call(client, "check_document", path=path))[1]["diagnostics"] == facts["diagnostics"]
-        # A text goes before the file.
-        assert (await call(client, "check_document", path=path, text="query New { viewer { __typename } }"))[1]["total"] <= 1
+        # A text replaces the file, which has an error, and leaves it as it was.
+        before = (package / path).read_text()
+        text = "query New {\n  album(by: { id: \"1\" }) { title }\n}\n"
+        facts = (await call(client, "check_document", path=path, text=text))[1]
+        assert facts == {"isValid": True, "diagnostics": [], "total": 0}
+        assert (package / path).read_text() == before
         (package / path).unlink()
         # What a text breaks in other documents.
         card = "Sources/Music/Fragments/AlbumCard.graphql"
