@@ -2,6 +2,7 @@ import ApusSource
 import ApusSwiftModel
 import ApusSchema
 import ApusShapes
+import ApusValidation
 
 /// Checks names in a configuration that refer to scalars or generated types.
 enum ConfigurationNames {

@@ -1,3 +1,5 @@
+import ApusSource
+
 /// The rules that are off by default and that a configuration switches on, with their settings.
 package struct LintOptions {
   /// The codes of the rules that are on.
