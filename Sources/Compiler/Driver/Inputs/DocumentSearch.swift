@@ -49,16 +49,16 @@ package struct DocumentSearch {
     bounds: Bounds = .none
   ) -> DocumentSearch {
     var search = DocumentSearch(excluded: Set(schemas.map(Path.normalized)), bounds)
-    var barren: [String] = []
+    var emptyFolders: [String] = []
     for path in paths {
       let count = search.met
       search.add(path, in: target)
       // A pattern of the shell gives Swift files without documents, too.
-      if search.met == count, FileSystem.kind(of: path) == .directory { barren.append(path) }
+      if search.met == count, FileSystem.kind(of: path) == .directory { emptyFolders.append(path) }
     }
     let isEmpty = search.documents.isEmpty && (needsDocuments || search.schemas.isEmpty)
-    if isEmpty || !barren.isEmpty, !search.diagnostics.contains(where: { $0.severity == .error }) {
-      let places = (isEmpty ? paths : barren).joined(separator: ", ")
+    if isEmpty || !emptyFolders.isEmpty, !search.diagnostics.contains(where: { $0.severity == .error }) {
+      let places = (isEmpty ? paths : emptyFolders).joined(separator: ", ")
       search.diagnostics.append(
         Diagnostic(
           .error, .noDocuments,

@@ -12,8 +12,6 @@ struct ReleaseComparison {
   /// The reasons for which parts could not be compared.
   private(set) var obstacles: [Diagnostic] = []
   private let schemas: [String]
-  /// The configuration of sent documents: they have no directives for the compiler.
-  private let configuration = Configuration()
 
   /// - Parameter schemas: the files of the new schema.
   init(with schemas: [String]) { self.schemas = schemas }
@@ -31,7 +29,7 @@ struct ReleaseComparison {
       let tree = SyntaxTree(names: loaded.schema.names)
       let mistakes = Parser.parse(operation.text, into: tree)
       let old = DocumentIndex(tree, loaded.schema)
-      let errors = Validator.validate(old, options: comparison.configuration.validation)
+      let errors = Validator.validate(old, options: SeparateDocuments.validation)
       let names = tree.files.flatMap(tree.definitions).filter { tree.kind($0) == .operation }.map {
         tree.name($0)
       }
