@@ -9,17 +9,17 @@ public struct _GraphQLCacheEdit: Sendable {
   package let path: [String]
   /// The fields whose lists change: `Query.albums`.
   package let lists: [String]
-  /// The type of the objects that the field identifies; empty for edges.
-  package let type: String
+  /// The type of the objects that the field identifies; nil for an edge, whose object the response contains.
+  package let type: String?
 
   /// Adds the field's edge to the end of lists.
   public static func appendEdge(_ path: [String], to lists: [String]) -> _GraphQLCacheEdit {
-    _GraphQLCacheEdit(kind: .appendEdge, path: path, lists: lists, type: "")
+    _GraphQLCacheEdit(kind: .appendEdge, path: path, lists: lists, type: nil)
   }
 
   /// Adds the field's edge to the start of lists.
   public static func prependEdge(_ path: [String], to lists: [String]) -> _GraphQLCacheEdit {
-    _GraphQLCacheEdit(kind: .prependEdge, path: path, lists: lists, type: "")
+    _GraphQLCacheEdit(kind: .prependEdge, path: path, lists: lists, type: nil)
   }
 
   /// Removes the object that the field identifies from lists.

@@ -9,7 +9,7 @@ struct CacheEdits {
 
   init(_ edits: [_GraphQLCacheEdit], in data: UnsafeBufferPointer<UInt8>) {
     places = edits.map { ($0, ResponsePlaces.values(at: $0.path, in: data)) }
-    edges = Set(places.lazy.filter { $0.edit.type.isEmpty }.flatMap(\.offsets))
+    edges = Set(places.lazy.filter { $0.edit.type == nil }.flatMap(\.offsets))
   }
 
   /// Applies the changes, after the response was written.
@@ -38,7 +38,7 @@ struct CacheEdits {
     case .appendEdge: return elements[offset].map(ListChange.append)
     case .prependEdge: return elements[offset].map(ListChange.prepend)
     case .deleteEdge, .deleteRecord:
-      guard let key = key(edit.type, offset, data) else { return nil }
+      guard let type = edit.type, let key = key(type, offset, data) else { return nil }
       if edit.kind == .deleteEdge { return .remove(writer.record(key)) }
       writer.remove(key.description, isDeleted: true)
       return nil
