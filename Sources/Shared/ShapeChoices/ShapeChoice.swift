@@ -9,20 +9,13 @@ package struct ShapePoint: Hashable, Sendable {
     case marker(String)
   }
 
-  /// The response names on the way to it, without the indices of list elements: `album.artists[]`. Empty for the value itself.
+  /// The place, in the spelling of ``ShapePlace``.
   package let place: String
   package let kind: Kind
 
   package init(_ place: String, _ kind: Kind) {
     self.place = place
     self.kind = kind
-  }
-
-  /// Whether the point is on the way to another place, so that its form may hide what is there.
-  func isAbove(_ other: String) -> Bool {
-    guard other.hasPrefix(place) else { return false }
-    return place.isEmpty || other.utf8.count == place.utf8.count
-      || [".", "["].contains(other.dropFirst(place.count).first)
   }
 }
 
@@ -44,17 +37,31 @@ extension ShapeChoice: CustomStringConvertible {
 
 /// The forms that are the same for every client of this module.
 package enum ShapeForm {
-  package static let null = ["is present", "is nil"]
-  package static let count = ["has several elements", "has one element", "is empty"]
-  package static let result = ["is a value", "is an error"]
-  package static let member = ["is left out", "is included"]
+  package static let present = "is present"
+  package static let null = "is nil"
+  package static let empty = "is empty"
+  package static let success = "is a value"
+  package static let error = "is an error"
+  package static let leftOut = "is left out"
+  package static let included = "is included"
+  package static let pending = "is pending"
+  package static let failed = "is failed"
   package static let otherType = "is of another type"
   package static let unknownValue = "is an unknown value"
 
-  /// Whether a form hides everything below its point. Types do not: most fields are those of each type.
-  static func hides(_ form: String) -> Bool {
-    [null[1], count[2], result[1], member[0], "is absent", "is pending", "is failed"].contains(form)
+  /// The form of a list with a number of elements.
+  package static func count(_ number: Int) -> String {
+    switch number {
+    case 0: empty
+    case 1: "has one element"
+    default: "has several elements"
+    }
   }
+
+  /// The forms that hide everything below their point. Types do not: most fields are those of each type.
+  private static let hiding: Set = [null, empty, error, leftOut, pending, failed]
+
+  static func hides(_ form: String) -> Bool { hiding.contains(form) }
 
   package static func type(_ name: String) -> String { "is \(name)" }
   package static func value(_ name: String) -> String { "is \(name)" }

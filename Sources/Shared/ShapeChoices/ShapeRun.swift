@@ -94,7 +94,7 @@ package struct ShapeRun {
     let isFirst = seen.insert(point).inserted
     if isFirst, let form = forced[point], permits(form) { return form }
     // Another form could hide what is forced below.
-    let isAbove = isFirst && forced.keys.contains { point.isAbove($0.place) }
+    let isAbove = isFirst && forced.keys.contains { ShapePlace.isAbove(point.place, $0.place) }
     if isAbove, !isBold { return usual }
     guard var forms = wanted[point],
       let index = forms.firstIndex(where: { permits($0) && !(isAbove && ShapeForm.hides($0)) })

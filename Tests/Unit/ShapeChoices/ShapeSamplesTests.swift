@@ -22,13 +22,14 @@ import Testing
     switch type {
     case .leaf: return "leaf"
     case .nullable(let inner, let isPermitted):
-      let form = run.choose(ShapePoint(place, .null), at: path, among: ShapeForm.null)
-      if form == ShapeForm.null[0] { return try make(inner, place, path, &run) }
+      let form = run.choose(ShapePoint(place, .null), at: path, among: [ShapeForm.present, ShapeForm.null])
+      if form == ShapeForm.present { return try make(inner, place, path, &run) }
       if !isPermitted { throw NotPermitted() }
       return "null"
     case .list(let element):
-      let form = run.choose(ShapePoint(place, .count), at: path, among: ShapeForm.count)
-      let count = 2 - (ShapeForm.count.firstIndex(of: form) ?? 0)
+      let forms = [2, 1, 0].map(ShapeForm.count)
+      let form = run.choose(ShapePoint(place, .count), at: path, among: forms)
+      let count = 2 - (forms.firstIndex(of: form) ?? 0)
       return try "["
         + (0..<count).map { try make(element, place + "[]", "\(path).\($0)", &run) }.joined(separator: ",")
         + "]"
@@ -54,7 +55,7 @@ import Testing
       let own: Set<String> = isPermitted ? ["\(place) is present", "\(place) is nil"] : []
       return own.union(choices(inner, place))
     case .list(let element):
-      return Set(ShapeForm.count.map { "\(place) \($0)" }).union(choices(element, place + "[]"))
+      return Set([2, 1, 0].map { "\(place) \(ShapeForm.count($0))" }).union(choices(element, place + "[]"))
     case .object(let members):
       return members.reduce(into: []) { $0.formUnion(choices($1.value, place + "." + $1.key)) }
     case .union(let types):
@@ -136,7 +137,7 @@ import Testing
     let list = try ShapeSamples<String>(
       shape: { AnyHashable($0) },
       make: { run in
-        let forms = ["is absent", "is present"]
+        let forms = [ShapeForm.null, ShapeForm.present]
         let first = run.choose(ShapePoint("card", .part("...Card")), at: "card", among: forms)
         let second = run.choose(ShapePoint("card", .part("...Card@defer")), at: "card", among: forms)
         if first == forms[1], second == forms[1] { throw NotPermitted() }

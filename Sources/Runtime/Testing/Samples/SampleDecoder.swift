@@ -48,7 +48,7 @@ struct SampleDecoder: Decoder {
   func isNull() -> Bool {
     if let given { return given == .null }
     if let key = codingPath.last?.stringValue, SampleValues.isTypename(key) { return false }
-    return values.choose(.null, ShapeForm.null, at: codingPath) == ShapeForm.null[1]
+    return values.choose(.null, [ShapeForm.present, ShapeForm.null], at: codingPath) == ShapeForm.null
   }
 
   /// The number of a list's elements: two, unless others are given or the session chooses another number. A list that is in
@@ -56,14 +56,10 @@ struct SampleDecoder: Decoder {
   func count() -> Int {
     if let given { return given.list?.count ?? 0 }
     if example == nil, !values.mayHaveElements(at: codingPath) { return 0 }
-    let several = max(example?.list?.count ?? 2, 2)
-    let counts = [several, 1, 0]
-    let usual = min(example?.list?.count ?? 2, several)
-    let order = counts.indices.sorted { first, second in
-      (counts[first] == usual ? 0 : 1, first) < (counts[second] == usual ? 0 : 1, second)
-    }
-    let form = values.choose(.count, order.map { ShapeForm.count[$0] }, at: codingPath)
-    return ShapeForm.count.firstIndex(of: form).map { counts[$0] } ?? several
+    let usual = example?.list?.count ?? 2
+    let counts = [usual] + [max(usual, 2), 1, 0].filter { $0 != usual }
+    let form = values.choose(.count, counts.map(ShapeForm.count), at: codingPath)
+    return counts.first { ShapeForm.count($0) == form } ?? usual
   }
 
   func mismatch(_ given: GraphQLValue, _ expected: String) -> DecodingError {

@@ -83,17 +83,11 @@ final class SampleValues: SampleSession {
 
   // MARK: - Forms
 
-  /// The place of a path, without the indices of elements: `album.artists[]`.
+  /// The place of a path, in the spelling of `ShapePlace`.
   static func shapePlace(_ path: [any CodingKey]) -> String {
-    var place = ""
-    for key in path {
-      if key.intValue != nil {
-        place += "[]"
-      } else {
-        place += place.isEmpty ? key.stringValue : "." + key.stringValue
-      }
+    path.reduce("") { place, key in
+      key.intValue == nil ? ShapePlace.member(key.stringValue, of: place) : ShapePlace.element(of: place)
     }
-    return place
   }
 
   /// The form of a value that is not given.
@@ -123,7 +117,7 @@ final class SampleValues: SampleSession {
     if path.isEmpty { return true }
     if path.count >= Self.maximumChoiceDepth { return false }
     let place = Self.shapePlace(path)
-    let places = members.map { "\(place).\($0)" }
+    let places = members.map { ShapePlace.member($0, of: place) }
     return state.withLock { state in
       if state.varied.isSuperset(of: places) { return true }
       if state.varied.count + places.count > Self.maximumChoices { return false }
@@ -140,11 +134,12 @@ final class SampleValues: SampleSession {
       return choose(.marker(member), forms, at: path) == forms[1]
     }
     noteMember(member, at: path)
-    return choose(.member, ShapeForm.member, at: path + [SampleKey(member)]) == ShapeForm.member[1]
+    let forms = [ShapeForm.leftOut, ShapeForm.included]
+    return choose(.member, forms, at: path + [SampleKey(member)]) == ShapeForm.included
   }
 
   func state(of part: String, at path: [any CodingKey], among states: [SampledPart]) -> SampledPart {
-    let forms = states.map { $0 == .absent ? "is nil" : "is \($0.rawValue)" }
+    let forms = states.map(\.form)
     let form = choose(.part(part), forms, at: path + [SampleKey(Self.property(ofPart: part))])
     return forms.firstIndex(of: form).map { states[$0] } ?? states.first ?? .absent
   }
@@ -157,7 +152,8 @@ final class SampleValues: SampleSession {
 
   func error(of member: String, at path: [any CodingKey]) -> GraphQLFieldError? {
     let path = path + [SampleKey(member)]
-    guard choose(.result, ShapeForm.result, at: path) == ShapeForm.result[1] else { return nil }
+    let forms = [ShapeForm.success, ShapeForm.error]
+    guard choose(.result, forms, at: path) == ShapeForm.error else { return nil }
     let message = "The sample of \(Self.shapePlace(path)) failed."
     return GraphQLFieldError(errors: [GraphQLError(message: message, path: GraphQLPath(path))])
   }
@@ -247,5 +243,17 @@ final class SampleValues: SampleSession {
   func noteMember(_ name: String, at path: [any CodingKey]) {
     let place = Self.place(path)
     state.withLock { _ = $0.members[place, default: []].insert(name) }
+  }
+}
+
+extension SampledPart {
+  /// The form of the fragment's property.
+  fileprivate var form: String {
+    switch self {
+    case .absent: ShapeForm.null
+    case .pending: ShapeForm.pending
+    case .present: ShapeForm.present
+    case .failed: ShapeForm.failed
+    }
   }
 }

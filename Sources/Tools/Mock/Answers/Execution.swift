@@ -244,20 +244,22 @@ struct Execution {
 
   /// Whether every shape is wanted and a nullable value is null here, perhaps with an error.
   private mutating func isNull(_ place: Place) -> Bool {
-    let forms = ShapeForm.null + [ShapeForm.result[1]]
+    let forms = [ShapeForm.present, ShapeForm.null, ShapeForm.error]
     guard let form = run?.choose(ShapePoint(place.shape, .null), at: place.text, among: forms) else {
       return false
     }
-    if form == ShapeForm.result[1] {
+    if form == ShapeForm.error {
       errors.append(["message": .string("The field \(place.shape) failed."), "path": .array(place.path)])
     }
-    return form != forms[0]
+    return form != ShapeForm.present
   }
 
   /// The number of a list's elements if every shape is wanted; 2 stands for several.
   private mutating func count(_ place: Place) -> Int? {
-    let form = run?.choose(ShapePoint(place.shape, .count), at: place.text, among: ShapeForm.count)
-    return form.flatMap(ShapeForm.count.firstIndex).map { 2 - $0 }
+    let counts = [2, 1, 0]
+    let forms = counts.map(ShapeForm.count)
+    let form = run?.choose(ShapePoint(place.shape, .count), at: place.text, among: forms)
+    return counts.first { ShapeForm.count($0) == form }
   }
 
   /// The value of an enum if every shape is wanted; one of the shapes is a value that the schema lacks.

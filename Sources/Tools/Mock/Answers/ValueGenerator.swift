@@ -1,5 +1,6 @@
 import ApusSource
 import ApusSchema
+import ApusShapeChoices
 import ApusSyntax
 
 /// Generates values of leaf types. The same place and seed give the same value.
@@ -104,7 +105,7 @@ struct Place {
   private(set) var lastName = ""
   /// The response path, for errors.
   private(set) var path: [JSONOutput] = []
-  /// The path without the indices of elements.
+  /// The path without the indices of elements, in the spelling of `ShapePlace`.
   private(set) var shape = ""
   /// Index in the innermost enclosing list.
   private(set) var lastIndex: Int?
@@ -115,7 +116,7 @@ struct Place {
   func field(_ key: String, _ name: String) -> Place {
     var place = self
     place.path.append(.string(key))
-    place.shape += place.shape.isEmpty ? key : "." + key
+    place.shape = ShapePlace.member(key, of: shape)
     place.text += "." + key
     place.lastName = name
     return place
@@ -124,7 +125,7 @@ struct Place {
   func element(_ index: Int) -> Place {
     var place = self
     place.path.append(.number(index))
-    place.shape += "[]"
+    place.shape = ShapePlace.element(of: shape)
     place.text += ".\(index)"
     place.lastIndex = index
     return place
