@@ -35,11 +35,11 @@ package struct ShapeSamples<Value> {
     make: @escaping (inout ShapeRun) throws -> Value
   ) throws {
     self.make = make
-    try explore(shape, isFatal)
+    let usual = try explore(shape, isFatal)
     // A point with a single form leaves nothing to choose.
     let counts = Dictionary(choices.map { ($0.point, 1) }, uniquingKeysWith: +)
     choices.removeAll { counts[$0.point] == 1 }
-    try cover(shape)
+    cover(shape, from: usual)
   }
 
   /// The names of the samples: what is special about each. A name that another sample has gets a number, because forms of
@@ -55,31 +55,34 @@ package struct ShapeSamples<Value> {
 
   // MARK: - Exploring
 
-  private mutating func explore(_ shape: (Value) -> AnyHashable, _ isFatal: (any Error) -> Bool) throws {
+  /// Finds the type's choices.
+  ///
+  /// - Returns: the value with the usual forms, and its run.
+  private mutating func explore(
+    _ shape: (Value) -> AnyHashable, _ isFatal: (any Error) -> Bool
+  ) throws -> (value: Value, run: ShapeRun) {
     var queue: [(choice: ShapeChoice, context: [ShapePoint: String])] = []
     var queued: Set<ShapeChoice> = []
-    func enqueue(_ run: ShapeRun, _ context: [ShapePoint: String]) -> [ShapeChoice] {
-      var first: [ShapeChoice] = []
+    /// Accepts the new forms that a run has, which need no trial, and enqueues those that it met besides them.
+    func note(_ run: ShapeRun, _ context: [ShapePoint: String]) {
+      let taken = Set(run.taken)
       for point in run.points {
-        for (index, form) in (run.forms[point] ?? []).enumerated() {
+        for form in run.forms[point] ?? [] {
           let choice = ShapeChoice(point, form)
           guard queued.insert(choice).inserted else { continue }
-          // The form that the run has needs no trial.
-          if index == 0 || run.taken.contains(choice) {
-            first.append(choice)
+          if taken.contains(choice) {
+            accept(choice, context)
+            usual.insert(choice)
           } else {
             queue.append((choice, context))
           }
         }
       }
-      return first
     }
-    var run = ShapeRun()
-    var shapes: Set<AnyHashable> = [shape(try make(&run))]
-    for choice in enqueue(run, [:]) where run.taken.contains(choice) {
-      accept(choice, [:])
-      usual.insert(choice)
-    }
+    var first = ShapeRun()
+    let value = try make(&first)
+    var shapes: Set<AnyHashable> = [shape(value)]
+    note(first, [:])
     var next = 0
     while next < queue.count {
       let (choice, context) = queue[next]
@@ -95,11 +98,9 @@ package struct ShapeSamples<Value> {
       }
       guard run.taken.contains(choice) else { continue }
       if shapes.insert(shape(value)).inserted { accept(choice, context) }
-      for found in enqueue(run, forced) where run.taken.contains(found) {
-        accept(found, forced)
-        usual.insert(found)
-      }
+      note(run, forced)
     }
+    return (value, first)
   }
 
   private mutating func accept(_ choice: ShapeChoice, _ context: [ShapePoint: String]) {
@@ -109,7 +110,10 @@ package struct ShapeSamples<Value> {
 
   // MARK: - Covering
 
-  private mutating func cover(_ shape: (Value) -> AnyHashable) throws {
+  /// Fills the list.
+  ///
+  /// - Parameter usual: the first value, which needs not be made again, and its run.
+  private mutating func cover(_ shape: (Value) -> AnyHashable, from usual: (value: Value, run: ShapeRun)) {
     var uncovered = choices
     var isUncovered = Set(choices)
     func add(_ value: Value, _ run: ShapeRun, _ target: ShapeChoice?) -> Sample {
@@ -118,10 +122,8 @@ package struct ShapeSamples<Value> {
       uncovered.removeAll { !isUncovered.contains($0) }
       return Sample(value: value, choices: new)
     }
-    var run = ShapeRun()
-    let first = try make(&run)
-    var shapes: Set<AnyHashable> = [shape(first)]
-    samples.append(add(first, run, nil))
+    var shapes: Set<AnyHashable> = [shape(usual.value)]
+    samples.append(add(usual.value, usual.run, nil))
     while let target = uncovered.first {
       let forced = (contexts[target] ?? [:]).merging([target.point: target.form]) { _, new in new }
       var wanted: [ShapePoint: [String]] = [:]

@@ -132,6 +132,17 @@ import Testing
     #expect(union.samples.count <= 14)
   }
 
+  @Test func `a value without choices is made once`() throws {
+    var count = 0
+    let list = try ShapeSamples<String>(
+      shape: { AnyHashable($0) },
+      make: { run in
+        count += 1
+        return try Self.make(.object(["a": .leaf]), "t", "t", &run)
+      })
+    #expect(list.samples.count == 1 && count == 1)
+  }
+
   @Test func `points with the same words have samples of different names`() throws {
     // Each takes a form that excludes the other's.
     let list = try ShapeSamples<String>(

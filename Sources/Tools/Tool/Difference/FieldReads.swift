@@ -19,8 +19,9 @@ struct FieldReads {
   /// - Parameter places: the demands by ``DocumentIndex/place(ofField:)``.
   init(_ documents: DocumentIndex, bound: Set<String>, _ places: [String: NullDemands]) {
     self.bound = bound
-    for node in 0..<NodeID(documents.tree.count) where documents.tree.kind(node) == .field && !places.isEmpty
-    {
+    // Most releases have none, and places are long.
+    if places.isEmpty { return }
+    for node in 0..<NodeID(documents.tree.count) where documents.tree.kind(node) == .field {
       demands[node] = places[documents.place(ofField: node)]
     }
   }
