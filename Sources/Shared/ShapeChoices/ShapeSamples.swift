@@ -20,6 +20,8 @@ package struct ShapeSamples<Value> {
   package private(set) var samples: [Sample] = []
   /// All choices, in the order in which they were found.
   package private(set) var choices: [ShapeChoice] = []
+  /// The types that make no new shape, and the type at the same point that makes the same one: they meet the same conditions.
+  package private(set) var equivalents: [ShapeChoice: ShapeChoice] = [:]
   /// The forms that must be forced for a point to occur.
   private var contexts: [ShapeChoice: [ShapePoint: String]] = [:]
   private var usual: Set<ShapeChoice> = []
@@ -81,7 +83,8 @@ package struct ShapeSamples<Value> {
     }
     var first = ShapeRun()
     let value = try make(&first)
-    var shapes: Set<AnyHashable> = [shape(value)]
+    func types(_ run: ShapeRun) -> [ShapeChoice] { run.taken.filter { $0.point.kind == .type } }
+    var typesOfShapes = [shape(value): types(first)]
     note(first, [:])
     var next = 0
     while next < queue.count {
@@ -97,7 +100,13 @@ package struct ShapeSamples<Value> {
         continue
       }
       guard run.taken.contains(choice) else { continue }
-      if shapes.insert(shape(value)).inserted { accept(choice, context) }
+      let found = shape(value)
+      if let known = typesOfShapes[found] {
+        equivalents[choice] = known.first { $0.point == choice.point }
+      } else {
+        typesOfShapes[found] = types(run)
+        accept(choice, context)
+      }
       note(run, forced)
     }
     return (value, first)

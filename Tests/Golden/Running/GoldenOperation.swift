@@ -18,7 +18,11 @@ struct GoldenOperation: Sendable {
   /// both coders.
   let checkSamples: @Sendable () throws -> Void
 
+  /// Records samples of every shape, and demands that all of them together have each shape, and the first alone does not.
+  let checkCoverage: @Sendable () throws -> Void
+
   init<Operation: GraphQLOperation>(_ type: Operation.Type) {
+    checkCoverage = { try expectCoverage(Operation.self) }
     checkSample = {
       try expectSample(Operation.Data.self)
       if let operation = Operation.self as? any GraphQLObject.Type { try expectSample(operation) }
@@ -55,6 +59,20 @@ private func expectSamples<Value: GraphQLObject>(_ type: Value.Type) throws {
     let coded = try JSONEncoder().encode(sample.value)
     #expect(try JSONDecoder().decode(Value.self, from: coded) == sample.value, "\(sample.name): \(text)")
   }
+}
+
+private func expectCoverage<Operation: GraphQLOperation>(_ type: Operation.Type) throws {
+  let coverage = try GraphQLShapeCoverage(type)
+  let samples = try Operation.Data.samples()
+  let start = coverage.operations[0]
+  #expect(start.operation == Operation.operationName && start.valueCount == 0)
+  #expect(start.missing.count == start.shapeCount)
+  for (index, sample) in samples.enumerated() {
+    try coverage.record(sample.value)
+    #expect(!coverage.operations[0].missing.isEmpty || index > 0 || samples.count == 1, "\(sample.name)")
+  }
+  #expect(coverage.operations[0].missing == [])
+  #expect(coverage.operations[0].valueCount == samples.count)
 }
 
 private func expectSample<Value: GraphQLObject>(_ type: Value.Type) throws {

@@ -14,6 +14,11 @@ import Testing
   func `each type has samples of every shape that survive both coders`(_ name: String) throws {
     try #require(GoldenOperation.all[name]).checkSamples()
   }
+
+  @Test(arguments: GoldenOperation.all.keys.sorted())
+  func `recorded samples of every shape have each shape`(_ name: String) throws {
+    try #require(GoldenOperation.all[name]).checkCoverage()
+  }
 }
 
 /// What is given, what is invented for it, and what is wrong with it.

@@ -143,6 +143,20 @@ import Testing
     #expect(list.samples.count == 1 && count == 1)
   }
 
+  @Test func `a type that makes the shape of another one is its equivalent`() throws {
+    let point = ShapePoint("t", .type)
+    let list = try ShapeSamples<String>(
+      shape: { AnyHashable($0) },
+      make: { run in
+        for name in ["A", "B", "C"] where run.isType(name, point, at: "t") {
+          return name == "C" ? "C" : "A or B"
+        }
+        return "other"
+      })
+    #expect(Set(list.choices.map(\.form)) == ["is A", "is C", ShapeForm.otherType])
+    #expect(list.equivalents == [ShapeChoice(point, "is B"): ShapeChoice(point, "is A")])
+  }
+
   @Test func `points with the same words have samples of different names`() throws {
     // Each takes a form that excludes the other's.
     let list = try ShapeSamples<String>(

@@ -25,6 +25,12 @@ extension GraphQLObject {
   /// - Throws: an error for a member that does not exist, a value that does not match its type, or a
   ///   custom scalar whose codec lacks an example.
   public static func samples(_ given: GraphQLValue = [:], seed: Int = 0) throws -> [GraphQLSample<Self>] {
+    let found = try shapes(given, seed: seed)
+    return zip(found.names, found.samples).map { GraphQLSample(name: $0, value: $1.value) }
+  }
+
+  /// The values of ``samples(_:seed:)``, and everything that the type permits.
+  static func shapes(_ given: GraphQLValue = [:], seed: Int = 0) throws -> ShapeSamples<Self> {
     var findings = SampleFindings()
     var count = 0
     do {
@@ -37,7 +43,7 @@ extension GraphQLObject {
         isFatal: { ($0 as? DecodingError)?.context?.underlyingError is NoExample },
         make: { run in try findings.make(Self.self, given, seed: seed, &run) })
       try findings.check(given, of: Self.self)
-      return zip(found.names, found.samples).map { GraphQLSample(name: $0, value: $1.value) }
+      return found
     } catch let error as DecodingError {
       throw TestingError(error, of: Self.self)
     }

@@ -11,6 +11,9 @@ struct SampleMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// Whether an optional member exists: only if it was given.
   func contains(_ key: Key) -> Bool {
     decoder.values.noteMember(key.stringValue, at: codingPath)
+    if let given = decoder.given?.object?[key.stringValue] {
+      decoder.values.observe(member: key.stringValue, given, at: codingPath)
+    }
     return SampleValues.isTypename(key.stringValue)
       || (decoder.given ?? decoder.example)?.object?[key.stringValue] != nil
   }

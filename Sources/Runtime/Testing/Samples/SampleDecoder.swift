@@ -46,7 +46,10 @@ struct SampleDecoder: Decoder {
 
   /// Whether the value is null: only if that is given, or the session chooses it.
   func isNull() -> Bool {
-    if let given { return given == .null }
+    if let given {
+      values.observe(.null, given == .null ? ShapeForm.null : ShapeForm.present, at: codingPath)
+      return given == .null
+    }
     if let key = codingPath.last?.stringValue, SampleValues.isTypename(key) { return false }
     return values.choose(.null, [ShapeForm.present, ShapeForm.null], at: codingPath) == ShapeForm.null
   }
@@ -54,7 +57,11 @@ struct SampleDecoder: Decoder {
   /// The number of a list's elements: two, unless others are given or the session chooses another number. A list that is in
   /// too many others is empty.
   func count() -> Int {
-    if let given { return given.list?.count ?? 0 }
+    if let given {
+      let count = given.list?.count ?? 0
+      values.observe(.count, ShapeForm.count(count), at: codingPath)
+      return count
+    }
     if example == nil, !values.mayHaveElements(at: codingPath) { return 0 }
     let usual = example?.list?.count ?? 2
     let counts = [usual] + [max(usual, 2), 1, 0].filter { $0 != usual }
@@ -101,8 +108,10 @@ struct SampleDecoder: Decoder {
     case let type as any (FixedWidthInteger & Decodable).Type: return try number(type)
     case is Float.Type: return Float(try float())
     case is GraphQLValue.Type:
-      if let known { return known }
-      return isNull() ? GraphQLValue.null : .string(values.text(at: codingPath))
+      if given == nil, let example { return example }
+      let isNull = isNull()
+      if let given { return given }
+      return isNull ? GraphQLValue.null : .string(values.text(at: codingPath))
     case is any SampledID.Type:
       if known != nil { return nil }
       var id = self
@@ -114,8 +123,8 @@ struct SampleDecoder: Decoder {
   }
 
   private func value<Value: GraphQLEnum>(of type: Value.Type) throws -> Value {
+    let names = type.allCases.map(\.rawValue)
     guard let given = known else {
-      let names = type.allCases.map(\.rawValue)
       let forms = names.map(ShapeForm.value) + [ShapeForm.unknownValue]
       let form = values.choose(.value, forms, at: codingPath)
       if let index = forms.firstIndex(of: form), names.indices.contains(index) {
@@ -126,6 +135,8 @@ struct SampleDecoder: Decoder {
       return Value(rawValue: unknown)
     }
     guard let name = given.string else { throw mismatch(given, "the name of a value of \(type)") }
+    let form = names.contains(name) ? ShapeForm.value(name) : ShapeForm.unknownValue
+    values.observe(.value, form, at: codingPath)
     return Value(rawValue: name)
   }
 

@@ -3,7 +3,7 @@ import ApusClient
 import ApusPlatform
 import ApusShapeChoices
 
-/// The state of one sample: given and generated values.
+/// The state of one sample: given and generated values. It can also observe the forms of a value that is given as a whole.
 final class SampleValues: SampleSession {
   private struct State {
     /// Decides the forms of what is not given.
@@ -25,10 +25,16 @@ final class SampleValues: SampleSession {
     var room = SampleValues.maximumElements
     /// Whether there was no more room.
     var isFull = false
+    /// The forms of what is given, while a value is observed.
+    var observed: Set<ShapeChoice> = []
+    /// The members of an observed value that are null because of an error.
+    var failed: Set<String> = []
   }
 
   private let seed: Int
   private let listDepth: Int
+  /// The value to observe, as JSON; nil to make a sample.
+  private let subject: GraphQLValue?
   private let state: Locked<State>
 
   /// - Parameters:
@@ -37,7 +43,16 @@ final class SampleValues: SampleSession {
   init(seed: Int, run: ShapeRun, findings: SampleFindings, listDepth: Int) {
     self.seed = seed
     self.listDepth = listDepth
+    subject = nil
     state = Locked(State(run: run, members: findings.members, varied: findings.varied))
+  }
+
+  /// Observes a value. All of it is given, so nothing is generated.
+  init(observing subject: GraphQLValue) {
+    seed = 0
+    listDepth = .max
+    self.subject = subject
+    state = Locked(State(run: ShapeRun()))
   }
 
   /// The decisions so far.
@@ -60,10 +75,12 @@ final class SampleValues: SampleSession {
 
   func typename(at path: [any CodingKey], under key: String) -> String? {
     let place = Self.place(path)
-    return state.withLock { state in
+    let typename: String? = state.withLock { state in
       state.asked = (place, ShapePoint(Self.shapePlace(path), .type))
       return state.types[place] ?? state.given[place]?[key]
     }
+    if let typename { observe(.type, ShapeForm.type(typename), at: path) }
+    return typename
   }
 
   func choose(_ typename: String) -> Bool {
@@ -83,12 +100,18 @@ final class SampleValues: SampleSession {
 
   // MARK: - Forms
 
-  /// The place of a path, in the spelling of `ShapePlace`.
+  /// The place of a path, in the spelling of `ShapePlace`. An object that a generated type writes contains those of its
+  /// fragments, whose members are at the object's own place.
   static func shapePlace(_ path: [any CodingKey]) -> String {
     path.reduce("") { place, key in
-      key.intValue == nil ? ShapePlace.member(key.stringValue, of: place) : ShapePlace.element(of: place)
+      if isPart(key.stringValue) { return place }
+      return key.intValue == nil
+        ? ShapePlace.member(key.stringValue, of: place) : ShapePlace.element(of: place)
     }
   }
+
+  /// Whether a member represents a fragment.
+  private static func isPart(_ key: String) -> Bool { key.hasPrefix("...") }
 
   /// The form of a value that is not given.
   ///
@@ -127,10 +150,13 @@ final class SampleValues: SampleSession {
   }
 
   func includes(_ member: String, ofInput: Bool, at path: [any CodingKey]) -> Bool {
+    if subject != nil {
+      observe(member: member, nil, at: path)
+      return false
+    }
     if ofInput, !mayVary([member], at: path) { return false }
-    if member.hasPrefix("__") {
-      let type = member.hasPrefix("__is") ? String(member.dropFirst(4)) : member
-      let forms = ["is not another \(type)", "is another \(type)"]
+    if Self.isMarker(member) {
+      let forms = Self.markerForms(member)
       return choose(.marker(member), forms, at: path) == forms[1]
     }
     noteMember(member, at: path)
@@ -138,7 +164,23 @@ final class SampleValues: SampleSession {
     return choose(.member, forms, at: path + [SampleKey(member)]) == ShapeForm.included
   }
 
+  /// Whether a member marks that an object of an unknown type belongs to an interface or union.
+  private static func isMarker(_ member: String) -> Bool { member.hasPrefix("__") }
+
+  /// The forms of an object without a marker, and with it.
+  private static func markerForms(_ member: String) -> [String] {
+    let type = member.hasPrefix("__is") ? String(member.dropFirst(4)) : member
+    return ["is not another \(type)", "is another \(type)"]
+  }
+
   func state(of part: String, at path: [any CodingKey], among states: [SampledPart]) -> SampledPart {
+    if subject != nil {
+      // Generated types write the state of each part that may be pending, so this one is absent.
+      let state: SampledPart =
+        states.contains(.absent) ? .absent : states.first ?? .absent
+      observe(part, state, at: path)
+      return state
+    }
     let forms = states.map(\.form)
     let form = choose(.part(part), forms, at: path + [SampleKey(Self.property(ofPart: part))])
     return forms.firstIndex(of: form).map { states[$0] } ?? states.first ?? .absent
@@ -151,6 +193,10 @@ final class SampleValues: SampleSession {
   }
 
   func error(of member: String, at path: [any CodingKey]) -> GraphQLFieldError? {
+    if subject != nil {
+      observeResult(member, at: path)
+      return nil
+    }
     let path = path + [SampleKey(member)]
     let forms = [ShapeForm.success, ShapeForm.error]
     guard choose(.result, forms, at: path) == ShapeForm.error else { return nil }
@@ -235,6 +281,63 @@ final class SampleValues: SampleSession {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
     for byte in Self.place(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return Int((hash >> 32) % 100)
+  }
+
+  // MARK: - Observing
+
+  /// The forms of an observed value.
+  var observed: Set<ShapeChoice> { state.withLock { $0.observed } }
+
+  /// Records the form of a given value while a value is observed.
+  func observe(_ kind: ShapePoint.Kind, _ form: String, at path: [any CodingKey]) {
+    // The member for a fragment, and the null of an error, only represent other forms.
+    guard subject != nil, path.last.map({ !Self.isPart($0.stringValue) }) ?? true else { return }
+    let place = Self.place(path)
+    let choice = ShapeChoice(ShapePoint(Self.shapePlace(path), kind), form)
+    state.withLock { state in
+      if kind == .null, state.failed.contains(place) { return }
+      state.observed.insert(choice)
+    }
+  }
+
+  /// Records whether a member that may be missing exists, and the state of a fragment's property.
+  ///
+  /// - Parameter value: nil if the object lacks the member.
+  func observe(member: String, _ value: GraphQLValue?, at path: [any CodingKey]) {
+    if Self.isTypename(member) { return }
+    if Self.isPart(member) {
+      switch value ?? .null {
+      case .null: observe(member, .absent, at: path)
+      case .string: observe(member, .pending, at: path)
+      case .list: observe(member, .failed, at: path)
+      default: observe(member, .present, at: path)
+      }
+    } else if Self.isMarker(member) {
+      observe(.marker(member), Self.markerForms(member)[value == nil ? 0 : 1], at: path)
+    } else {
+      // Where nil can mean both, it is written as null.
+      let form = value == nil || value == .null ? ShapeForm.leftOut : ShapeForm.included
+      observe(.member, form, at: path + [SampleKey(member)])
+    }
+  }
+
+  private func observe(_ part: String, _ state: SampledPart, at path: [any CodingKey]) {
+    observe(.part(part), state.form, at: path + [SampleKey(Self.property(ofPart: part))])
+  }
+
+  /// Records whether a field that may fail has a value. Generated types write its errors as another member: `"title!"`.
+  private func observeResult(_ member: String, at path: [any CodingKey]) {
+    var object = subject
+    for key in path {
+      if let index = key.intValue { object = object?[index] } else { object = object?[key.stringValue] }
+    }
+    let isFailed = object?.object?["\(member)!"] != nil
+    let path = path + [SampleKey(member)]
+    if isFailed {
+      let place = Self.place(path)
+      state.withLock { _ = $0.failed.insert(place) }
+    }
+    observe(.result, isFailed ? ShapeForm.error : ShapeForm.success, at: path)
   }
 
   // MARK: - Given values
