@@ -53,12 +53,12 @@ extension AgentTools {
       if let text, path == new { return SourceFile(path: path, text: text) }
       return try texts.read(path)
     }
-    do throws(SchemaDifference.Obstacles) {
-      return try SchemaDifference.compare(inputs, with: [new], read: read)
-    } catch {
+    switch SchemaDifference.compare(inputs, with: [new], read: read) {
+    case .breaks(let found): return found
+    case .obstacles(let errors):
       throw ToolError(
         "Nothing was compared, because the documents of \(name(of: project)) have errors under the old schema already:\n"
-          + listed(error.errors, atMost: 10))
+          + listed(errors, atMost: 10))
     }
   }
 }

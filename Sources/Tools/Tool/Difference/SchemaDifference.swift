@@ -7,31 +7,30 @@ import ApusSyntax
 /// Finds the documents that a schema change breaks. For clients compiled before the change, requests must remain valid
 /// and responses must remain decodable.
 package enum SchemaDifference {
-  /// The errors of documents under the schema that they were written for. What a change breaks in them cannot be known.
-  package struct Obstacles: Error {
-    package let errors: [Diagnostic]
+  package enum Comparison {
+    /// What the change breaks.
+    case breaks([Diagnostic])
+    /// The errors of the documents under the schema that they were written for. What a change breaks in them cannot be known.
+    case obstacles([Diagnostic])
+  }
 
-    /// The errors, with a note that they prevent the comparison.
-    fileprivate var diagnostics: [Diagnostic] {
-      errors.map { error in
-        var error = error
-        let way =
-          error.code == .unknownFragment
-          ? "If another target defines it, pass that target's folder as a PATH too." : "Correct it first."
-        error.notes.append(
-          Diagnostic.Note("This is an error under the old schema already, so nothing was compared. \(way)"))
-        return error
-      }
+  /// What a schema change breaks, or the errors that prevent a comparison, with a note that says so.
+  package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
+    switch compare(inputs, with: schemas) {
+    case .breaks(let found): found
+    case .obstacles(let errors): errors.map(asObstacle)
     }
   }
 
-  /// What a schema change breaks, for people: instead of a comparison that is impossible, its obstacles.
-  package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
-    do throws(Obstacles) {
-      return try compare(inputs, with: schemas)
-    } catch {
-      return error.diagnostics
-    }
+  /// Adds to an error under the old schema that it prevents the comparison.
+  private static func asObstacle(_ error: Diagnostic) -> Diagnostic {
+    var error = error
+    let way =
+      error.code == .unknownFragment
+      ? "If another target defines it, pass that target's folder as a PATH too." : "Correct it first."
+    error.notes.append(
+      Diagnostic.Note("This is an error under the old schema already, so nothing was compared. \(way)"))
+    return error
   }
 
   /// Compares two schemas for the same documents.
@@ -42,33 +41,30 @@ package enum SchemaDifference {
   ///   - read: returns the text at a path; by default, reads the file.
   /// - Returns: an error for everything that is invalid only under the new schema, for each variable that may have a
   ///   value that the new schema rejects, and for each response field that existing code cannot decode.
-  /// - Throws: ``Obstacles`` if the documents are invalid under the old schema.
   package static func compare(
     _ inputs: Inputs, with schemas: [String],
     read: @escaping (String) throws(FileError) -> SourceFile = { (path) throws(FileError) in
       try FileSystem.read(path)
     }
-  ) throws(Obstacles) -> [Diagnostic] {
+  ) -> Comparison {
     let old = CheckSession(inputs, read: read).check()
     let oldErrors = old.diagnostics.filter { $0.severity == .error }
-    guard let oldIndex = old.index, oldErrors.isEmpty else { throw Obstacles(errors: oldErrors) }
+    guard let oldIndex = old.index, oldErrors.isEmpty else { return .obstacles(oldErrors) }
     var changed = inputs
     changed.schemas = schemas
     let new = CheckSession(changed, read: read).check()
     let newErrors = new.diagnostics.filter { $0.severity == .error }
-    guard let newIndex = new.index else { return newErrors }
+    guard let newIndex = new.index else { return .breaks(newErrors) }
     // Both trees have the same nodes because their text is the same, unless a file was changed in between.
     guard oldIndex.tree.count == newIndex.tree.count else {
-      return newErrors + [
-        Diagnostic(
-          .error, .unreadableFile, "A document changed during the comparison. Run the command again.")
-      ]
+      let change = Diagnostic(
+        .error, .unreadableFile, "A document changed during the comparison. Run the command again.")
+      return .breaks(newErrors + [change])
     }
     let reads = FieldReads(oldIndex, inputs.inheritedConfiguration.generation)
-    return newErrors
-      + VariableChanges.find(
-        ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index, bound: reads.bound)
-      + ResponseChanges.find(oldIndex, newIndex, reads)
+    let variables = VariableChanges.find(
+      ExpandedDocuments(oldIndex).index, ExpandedDocuments(newIndex).index, bound: reads.bound)
+    return .breaks(newErrors + variables + ResponseChanges.find(oldIndex, newIndex, reads))
   }
 }
 
