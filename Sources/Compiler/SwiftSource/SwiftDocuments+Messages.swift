@@ -65,8 +65,18 @@ extension SwiftDocuments {
     "Declarations with another name for GraphQLSource are not read. Write GraphQLSource itself."
 
   static let otherNameInBraces = """
-    In these braces, another name can mean GraphQLSource, and strings of that type are not read. Move declarations with \
-    strings out of them, and write each document as: \(form).
+    In these braces, another name can mean GraphQLSource, and literals of that type are not read. Use another type here, and \
+    write each document as: \(form).
+    """
+
+  static let parameter = """
+    Literals that this declaration takes would become documents that are not read. Use another type here, such as that of \
+    the generated operation, and write each document as: \(form).
+    """
+
+  static let assignable = """
+    Literals that are assigned to a variable are not read. Write 'let' for a document, and '{ get }' for a requirement of a \
+    protocol.
     """
 
   static let notOwnType =

@@ -91,9 +91,7 @@ package struct SwiftDocuments {
       return readLiteral(index + 2, keyword: keyword, closing: ")")
     }
     context.advance(to: index, tokens)
-    let mention = SwiftMention(
-      tokens: tokens, context: context, index: index, start: first,
-      isAfterBrace: start > 0 && source.bytes[start - 1] == UInt8(ascii: "{"))
+    let mention = SwiftMention(tokens: tokens, context: context, index: index, start: first)
     if let reason = mention.refusal { refuse(index, .unreadSwiftDocument, reason) }
   }
 
@@ -139,8 +137,11 @@ package struct SwiftDocuments {
       if isString(next + 1), tokens[next + 1]?.kind == .stringSegment || isMark(next + 2, "}") {
         return readLiteral(next + 1, keyword: keyword, closing: "}")
       }
-      if !SwiftMention.isRequirement(next, tokens) {
+      let requirement = SwiftMention.requirement(next, tokens)
+      if requirement.isEmpty {
         refuse(index, .unreadSwiftDocument, SwiftDocuments.computed)
+      } else if requirement.contains(where: { isWord($0, "set") }) {
+        refuse(index, .unreadSwiftDocument, SwiftDocuments.assignable)
       }
     } else {
       refuse(index, .unreadSwiftDocument, SwiftDocuments.withoutValue)
@@ -186,6 +187,9 @@ package struct SwiftDocuments {
     if let condition = token.unknownCondition { return refuseConditional(keyword, condition) }
     if let refusal = scopes.refusal(ofBinding: keyword, tokens) {
       return refuse(keyword, .unreadSwiftDocument, refusal)
+    }
+    if isWord(keyword, "var"), closing != "}" {
+      return refuse(keyword, .unreadSwiftDocument, SwiftDocuments.assignable)
     }
     do throws(SwiftStringText.Mistake) {
       let text = try SwiftStringText(token, in: source)

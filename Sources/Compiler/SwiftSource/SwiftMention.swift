@@ -1,8 +1,8 @@
 /// A mention of the type `GraphQLSource` that is not a part of a document.
 ///
-/// Swift makes a value of the type from any literal in a place of that type. So a mention is rejected, unless it is in one of the few
-/// places where it leads to no such literal: parameters, results and requirements without one, tests of a type, and other
-/// things of the same name.
+/// Swift makes a value of the type from any literal in a place of that type, such as an argument in another file. So a mention is
+/// rejected, unless it declares no such place: the result of a function without strings, a requirement that is only read, tests
+/// of a type, and other things of the same name.
 struct SwiftMention {
   let tokens: SwiftTokens
   /// The brackets around it.
@@ -10,8 +10,6 @@ struct SwiftMention {
   /// The index of the type's name, and of the first token with the module in front of it.
   let index: Int
   let start: Int
-  /// Whether the tokens begin after an opening brace.
-  let isAfterBrace: Bool
 
   // A mention is an error if what surrounds it is too long to be read: a file may have any number of mentions.
   /// The number of tokens that are read ahead, about those of a hundred lines.
@@ -26,23 +24,27 @@ struct SwiftMention {
       return SwiftDocuments.notDeclared
     }
     if isTested || isReferenced { return nil }
-    if let clause = (context.statements..<context.frames.count).first(where: isParameterClause) {
-      return isParameter(in: clause) ? nil : SwiftDocuments.notDeclared
-    }
     let statement = context.frames[context.statements]
     guard let keyword = statement.keyword else { return SwiftDocuments.notDeclared }
     if tokens.isWord(keyword, among: ["typealias", "associatedtype"]) { return SwiftDocuments.otherName }
     if statement.isValue {
       return isValueOfDeclaration ? SwiftDocuments.notLiteral : SwiftDocuments.notDeclared
     }
-    if tokens.isWord(keyword, among: ["let", "var"]) {
-      let isRequirement = body(of: keyword).map { SwiftMention.isRequirement($0, tokens) } ?? false
-      return isRequirement ? nil : SwiftDocuments.notOwnType
+    if tokens.isWord(keyword, among: ["let", "var"]) { return SwiftDocuments.notOwnType }
+    if tokens.isWord(keyword, "func"), isResult {
+      return body(of: keyword).map(hasString) == true ? SwiftDocuments.computed : nil
     }
-    guard tokens.isWord(keyword, among: SwiftContext.heads) else { return SwiftDocuments.notDeclared }
-    if body(of: keyword).map(hasString) != true { return nil }
-    return tokens.isWord(keyword, among: ["func", "init", "subscript"])
-      ? SwiftDocuments.computed : SwiftDocuments.otherNameInBraces
+    if tokens.isWord(keyword, among: ["func", "init", "subscript", "case"]) {
+      return SwiftDocuments.parameter
+    }
+    return tokens.isWord(keyword, among: SwiftContext.heads)
+      ? SwiftDocuments.otherNameInBraces : SwiftDocuments.notDeclared
+  }
+
+  /// Whether the type itself is the result of the function whose head is read.
+  private var isResult: Bool {
+    context.frames.last?.bracket == "{" && tokens.isMark(start - 1, ">") && tokens.isMark(start - 2, "-")
+      && !["?", "!", ".", "&"].contains { tokens.isMark(index + 1, $0) }
   }
 
   // MARK: - Names
@@ -164,87 +166,11 @@ struct SwiftMention {
     return (tokens.isMark(index, "(") || tokens.isMark(index, "[")) && hasString(index)
   }
 
-  // MARK: - Parameters
-
-  /// Whether a frame is that of the parameters of a function or closure, or of the values of an enum's case.
-  private func isParameterClause(_ number: Int) -> Bool {
-    let frame = context.frames[number]
-    if frame.bracket != "(" { return false }
-    var before = frame.opening - 1
-    if tokens.isMark(before, ">") {
-      var depth = 0
-      repeat {
-        if tokens.isMark(before, ">"), !tokens.isMark(before - 1, "-") { depth += 1 }
-        if tokens.isMark(before, "<") { depth -= 1 }
-        before -= 1
-      } while depth > 0 && before > frame.opening - SwiftMention.typeReach
-    }
-    if tokens.isMark(before, "?") || tokens.isMark(before, "!") { before -= 1 }
-    if tokens.isWord(before, among: ["init", "subscript"]) { return !tokens.isMark(before - 1, ".") }
-    if tokens.isWord(before - 1, among: ["func", "macro"]) { return true }
-    if tokens[before]?.isWord == true { return isEnumCase(number, before) }
-    if isClosure(frame.opening) { return true }
-    // An operator.
-    while let token = tokens[before], token.kind == .mark,
-      !token.opensBracket && !token.closesBracket && ![",", ";", ":"].contains(where: { token.is($0) })
-    { before -= 1 }
-    return before < frame.opening - 1 && tokens.isWord(before, "func")
-  }
-
-  /// Whether the name before a parenthesis is that of an enum's case.
-  private func isEnumCase(_ number: Int, _ name: Int) -> Bool {
-    guard number > 0, !tokens.isMark(name - 1, ".") else { return false }
-    let around = context.frames[number - 1]
-    guard around.bracket == "{", !around.isValue, let keyword = around.keyword, tokens.isWord(keyword, "case")
-    else { return false }
-    return !tokens.isWord(keyword - 1, among: ["if", "guard", "while", "for"])
-      && !tokens.isMark(keyword - 1, ",")
-  }
-
-  /// Whether a parenthesis begins the parameters of a closure: it follows the brace, captures or attributes, and `in` comes after it.
-  private func isClosure(_ opening: Int) -> Bool {
-    var before = beforeAttributes(opening - 1)
-    if tokens.isMark(before, "]") {
-      while before >= 0, !tokens.isMark(before, "[") { before -= 1 }
-      before = beforeAttributes(before - 1)
-    }
-    guard before < 0 ? isAfterBrace : tokens.isMark(before, "{") else { return false }
-    var ahead = context
-    while ahead.frames.contains(where: { $0.opening == opening }) {
-      guard ahead.next - index <= SwiftMention.reach, ahead.read(tokens) else { return false }
-    }
-    var next = ahead.next
-    while tokens.isWord(next, among: ["async", "throws", "rethrows"]) { next += 1 }
-    if !tokens.isMark(next, "-") { return tokens.isWord(next, "in") }
-    let limit = next + SwiftMention.typeReach
-    while next < limit, let token = tokens[next], token.kind == .word || token.kind == .mark {
-      if token.is(word: "in") { return true }
-      if ["{", "}", ";", "="].contains(where: { token.is($0) }) { return false }
-      next += 1
-    }
-    return false
-  }
-
   /// The index before the attributes that end at `index`.
   private func beforeAttributes(_ index: Int) -> Int {
     var before = index
     while tokens[before]?.isWord == true, tokens.isMark(before - 1, "@") { before -= 2 }
     return before
-  }
-
-  /// Whether it is the type of a parameter, or a part of it, and the parameter has no string as its default value.
-  private func isParameter(in clause: Int) -> Bool {
-    if context.frames[clause].isValue { return false }
-    var ahead = context
-    // Brackets that do not match may close more than the clause.
-    while let token = tokens[ahead.next], ahead.frames.count > clause {
-      let isInClause = ahead.frames.count == clause + 1
-      if isInClause, token.is(",") || token.is(")") { return true }
-      if ahead.frames[clause].isValue, token.isString { return false }
-      if ahead.next - index > SwiftMention.reach { return false }
-      _ = ahead.read(tokens)
-    }
-    return false
   }
 
   // MARK: - Bodies
@@ -266,13 +192,14 @@ struct SwiftMention {
     return nil
   }
 
-  /// Whether the braces that begin at `index` are those of a property in a protocol.
-  static func isRequirement(_ index: Int, _ tokens: SwiftTokens) -> Bool {
+  /// The words in the braces of a property in a protocol, which begin at `index`: `get`, and `set` if it can be set; none for
+  /// other braces.
+  static func requirement(_ index: Int, _ tokens: SwiftTokens) -> Range<Int> {
     var next = index + 1
     while tokens.isWord(next, among: ["get", "set", "async", "throws", "nonmutating", "mutating"]) {
       next += 1
     }
-    return next > index + 1 && tokens.isMark(next, "}")
+    return index + 1..<(tokens.isMark(next, "}") ? next : index + 1)
   }
 
   /// Whether the brackets that begin at `index` contain a string.

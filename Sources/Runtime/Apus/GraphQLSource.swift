@@ -17,8 +17,9 @@
 /// }
 /// ```
 ///
-/// The declaration has to be static or global, and its value a single literal. A value of this type stores nothing: the
-/// program contains what the compiler makes of the document.
+/// The declaration has to be static or global, and its value a single literal. The compiler rejects parameters and variables of
+/// this type, since it could not read the literals that they get. A value of this type stores nothing: the program contains
+/// what the compiler makes of the document.
 @frozen
 public struct GraphQLSource: Sendable, ExpressibleByStringLiteral {
   /// Creates the value of a literal, whose text is not kept.

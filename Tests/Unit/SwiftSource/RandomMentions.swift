@@ -88,7 +88,7 @@ struct RandomMentions {
     documents.append(text)
     add(
       pick([
-        "let \(name): \(type) = \(literal)", "var \(name) = \(type)(\(literal))",
+        "let \(name): \(type) = \(literal)", "let \(name) = \(type)(\(literal))",
         "enum \(name) { static let a: \(type) = \(literal) }",
         "extension [Int] { static var \(name): \(type) { \(literal) } }",
         "extension GraphQLSource { public static let \(name): Self = \(literal) }",
@@ -119,6 +119,27 @@ struct RandomMentions {
       "func \(name)() { guard let a: \(type) = f(\(value)) else { return } }",
       "let \(name) = 1, other\(name): \(type) = \(value)",
       "extension Array where Element == \(type) { var a: Self { [\(value)] } }",
+      "func \(name)(_ a: \(type), b: String = \"\") { print(\"\") }",
+      "func \(name)(b: String = \"\", a: \(type) = c) {}",
+      "func \(name)(b: () -> Void = { print(\"\") }, a: \(type)) { print(\"\") }",
+      "func \(name)(_ a: inout \(type)) async throws -> [Int] { [] }",
+      "struct \(name) { init?(a: \(type)) { f(\"\") } }",
+      "struct \(name) { subscript<A>(a: \(type), b: A) -> String { \"\" } }",
+      "struct \(name) { subscript(a: Int) -> \(type) { get { b } set {} } }",
+      "enum \(name) { case a, b(\(type)) }",
+      "struct \(name) { static func == (a: \(type), b: Int) -> String { \"\" } }",
+      "protocol \(name) { func a(b: \(type))\n  var c: Int { get } }",
+      "let \(name) = { (a: \(type)) in \"\" }",
+      "let \(name) = { @Sendable [b] (a: \(type), b: Int) async throws -> String in \"\" }",
+      "func \(name)() -> (\(type)) -> Void { a }", "func \(name)() -> [\(type)] { a }",
+      "func \(name)<A: P<\(type)>>(_ a: A) -> Int { 1 }",
+      "func \(name)<A: P>(_ a: A) -> Int where A.Element == \(type) { 1 }",
+      "extension Array where Element == \(type) { var a: Int { 1 } }",
+      "class \(name): A<\(type)> {}",
+      "protocol \(name) { static var a: \(type) { get set } }",
+      "var \(name): \(plain) = \"\"", "var \(name) = \(plain)(\"\")",
+      "struct \(name) { private(set) static var a: \(plain) = \"\" { didSet { print(\"\") } } }",
+      "extension GraphQLSource { func \(name)(a: Self) { print(a) } }",
       "extension GraphQLSource { func \(name)() { let a: [Self] = [\"\"] } }",
       "extension GraphQLSource { static func \(name)() -> Self { \"\" } }",
       "extension GraphQLSource { init(a: Int) { self = \"\" } }",
@@ -152,32 +173,21 @@ struct RandomMentions {
 
   private mutating func addOther() {
     let kind = kind()
-    let (name, type) = (name(), kind.type)
+    let (name, type, plain) = (name(), kind.type, plainName())
     let postfix = kind.isPostfix ? type : "(\(type))"
     others += 1
     add(
       pick([
-        "func \(name)(_ a: \(type), b: String = \"\") { print(\"\") }",
-        "func \(name)(b: String = \"\", a: \(type) = c) {}",
-        "func \(name)(b: () -> Void = { print(\"\") }, a: \(type)) { print(\"\") }",
-        "struct \(name) { init?(a: \(type)) { f(\"\") } }",
-        "struct \(name) { subscript<A>(a: \(type), b: A) -> String { \"\" } }",
-        "enum \(name) { case a, b(\(type)) }",
-        "struct \(name) { static func == (a: \(type), b: Int) -> String { \"\" } }",
-        "let \(name) = { (a: \(type)) in \"\" }",
-        "let \(name) = { @Sendable [b] (a: \(type), b: Int) async throws -> String in \"\" }",
-        "func \(name)() -> \(type) { a.b }",
-        "func \(name)(a: Int) async throws -> \(type) where A: B { return c }",
-        "protocol \(name) { static var a: \(type) { get set } }",
-        "protocol \(name) { func a() throws -> \(type)\n  var b: String { get } }",
+        "func \(name)() -> \(plain) { a.b }",
+        "func \(name)(a: Int) async throws -> \(plain) where A: B { return c }",
+        "protocol \(name) { static var a: \(plain) { get } }",
+        "protocol \(name) { func a() throws -> \(plain)\n  var b: String { get } }",
         "let \(name) = a is \(type)",
         "let \(name) = a as? \(type) ?? b(\"\")", "if let \(name) = a as? \(type) { print(\"\") }",
         "do {} catch let \(name) as \(type) { print(\"\") }",
         "switch a { case is \(type): f(\"\"); default: f(1) }",
         "let \(name) = \(postfix).self", "f(\(postfix).self, \"\")",
         "if \(name) == GraphQLSource.albums { print(\"\") }",
-        "func \(name)<A: P<\(type)>>(_ a: A) -> Int { 1 }",
-        "extension Array where Element == \(type) { var a: Int { 1 } }",
         "let \(name) = a.GraphQLSource", "let \(name) = f(GraphQLSource: \"\")",
         "let \(name) = \\GraphQLSource.a",
         "extension GraphQLSource { var \(name): String { \"\\(self)\" } }",

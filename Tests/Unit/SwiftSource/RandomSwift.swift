@@ -101,7 +101,7 @@ struct RandomSwift {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: text += head + "let d = GraphQLSource(\(literal))\n"
     case 1 where depth > 0: text += head + "var d: GraphQLSource { \(literal) }\n"
-    case 2: text += head + "var d: Apus.GraphQLSource = \(literal); let e = 1\n"
+    case 2: text += head + "let d: Apus.GraphQLSource = \(literal); let e = 1\n"
     default: text += head + "let d: GraphQLSource = \(literal)\n"
     }
   }
