@@ -15,6 +15,7 @@ import Testing
   @Test(arguments: [
     #"{ "format": "apollo-persisted-query-manifest", "operations": [{ "id": "a-1", "body": "query A{title}" }] }"#,
     #"{ "a-1": "query A{title}" }"#, #"{ "A": { "id": "a-1", "document": "query A{title}" } }"#,
+    #"[["a-1", "query A{title}"]]"#, #"[["b", "query B{title}"], ["a-1", "query A{title}"]]"#,
   ])
   func `come from a manifest of any form`(_ manifest: String) throws {
     let (text, codes) = try generate(manifest)
@@ -43,7 +44,7 @@ import Testing
     #expect(text.contains("static let operationID = \"d6d4558e"))
   }
 
-  @Test(arguments: ["[]", #"{ "A": 1 }"#, #"{ "operations": [{ "id": "a-1" }] }"#, "{"])
+  @Test(arguments: ["[]", #"[["a-1"]]"#, #"{ "A": 1 }"#, #"{ "operations": [{ "id": "a-1" }] }"#, "{"])
   func `refuses what is no manifest`(_ manifest: String) throws {
     let folder = try TemporaryFolder(files)
     try folder.write(manifest, to: "apus.operations.json")

@@ -187,6 +187,36 @@ extension ToolTests {
     }
   }
 
+  @Test func `Relay's pairs are read as its map is`() throws {
+    try inFolder(Self.files) { folder in
+      let (schema, manifest) = (folder + "/schema.graphqls", folder + "/manifest.json")
+      let new = folder + "/new.graphqls"
+      try Self.schema.replacing("title", with: "name").write(toFile: new, atomically: true, encoding: .utf8)
+      let map = run("manifest", "--format", "relay", "--schema", schema, folder + "/app").result
+      let texts = try JSONDecoder().decode([String: String].self, from: Data(map.utf8))
+      try JSONEncoder().encode(texts.map { [$0.key, $0.value] }).write(to: URL(fileURLWithPath: manifest))
+      #expect(run("diff", schema, "--manifest", manifest).code == .success)
+      #expect(run("diff", new, "--manifest", manifest).result.contains("request is rejected"))
+      #expect(run("check", "--schema", new, "--manifest", manifest).code == .invalidInput)
+    }
+  }
+
+  @Test(arguments: [
+    (#"[["a", "query A{__typename}"], ["b"]]"#, "1:32"), (#"[["a", "query A{__typename}", ""]]"#, "1:2"),
+    (#"[["a", 1]]"#, "1:8"), (#"[[1, "query A{__typename}"]]"#, "1:2"),
+    (#"[["a", "query A{__typename}"], {}]"#, "1:32"), (#"[[]]"#, "1:2"), (#"{"a": 1}"#, "1:7"),
+    (#"{"operations": [{"body": "query A{__typename}"}]}"#, "1:17"),
+  ])
+  func `what is no operation of a manifest is an error at its place`(_ text: String, _ place: String) throws {
+    try inFolder(Self.files) { folder in
+      let manifest = folder + "/manifest.json"
+      try text.write(toFile: manifest, atomically: true, encoding: .utf8)
+      let result = run(["diff", folder + "/schema.graphqls", "--manifest", manifest], by: .tool)
+      #expect(result.code == .invalidInput)
+      #expect(result.failure.contains("manifest.json:\(place): error: This is not an operation"), "\(text)")
+    }
+  }
+
   @Test(arguments: [
     ("2.9", "2.10"), ("2", "2.0.1"), ("2.0.0-beta", "2"), ("1.0-beta.2", "1.0-beta.10"), ("1.0-1", "1.0-a"),
     ("1.0-a", "1.0-a.1"), ("1.0-rc-1", "1.0-rc-2"), ("1.0-rc-1", "1.0"),
