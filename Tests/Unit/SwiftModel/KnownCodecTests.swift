@@ -16,6 +16,12 @@ import Testing
     #expect(declared == Set(KnownCodec.all.map(\.name)))
   }
 
+  @Test func `each codec returns the type whose entry it is in`() {
+    for codec in KnownCodec.all {
+      #expect(KnownSwiftType(codec.type)?.codecs.contains(codec.name) == true, "\(codec.name)")
+    }
+  }
+
   @Test(
     arguments: [
       ("https://scalars.graphql.org/andimarek/date-time", "GraphQLDateTimeCodec"),

@@ -31,13 +31,13 @@ enum BindingCheck {
     let advice =
       name.hasSuffix("GraphQLListCodec")
       ? " For a scalar that is a list, write a codec that calls reader.readList and writer.writeList."
-      : Suggestions.didYouMean(name, among: KnownCodec.all.filter { $0.type != nil }.map(\.name))
+      : Suggestions.didYouMean(name, among: KnownCodec.all.map(\.name))
     return Diagnostic(.error, .unknownCodec, "Apus has no codec \"\(name)\".\(advice)", at: [place])
   }
 
   /// An error if a codec returns another type. A name that is not known may be an alias of that type.
   private static func mismatch(_ type: String, _ codec: KnownCodec, _ place: SourceRange) -> Diagnostic? {
-    guard let returned = codec.type else { return nil }
+    let returned = codec.type
     let known = KnownSwiftType(type)
     if known?.name == returned || known == nil && SwiftNames.isQualifiedName(type) { return nil }
     let codecs = known?.codecs ?? []

@@ -151,9 +151,9 @@ package final class SwiftTypes {
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> GenerationOptions.ScalarBinding? {
     if let configured = options.scalars[schema.name(type)] { return configured }
-    guard let url = schema.specificationURL(of: type), let codec = KnownCodec(specifiedBy: url),
-      let type = codec.type
-    else { return nil }
-    return GenerationOptions.ScalarBinding(type: type, codec: codec.name)
+    guard let url = schema.specificationURL(of: type), let codec = KnownCodec(specifiedBy: url) else {
+      return nil
+    }
+    return GenerationOptions.ScalarBinding(type: codec.type, codec: codec.name)
   }
 }

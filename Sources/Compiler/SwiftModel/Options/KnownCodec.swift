@@ -1,22 +1,28 @@
 /// A codec of the runtime that users can name in `apus.json`, and the scalars that it is usually for.
 package struct KnownCodec {
   package let name: String
-  /// The Swift type that it returns; nil in an entry of ``KnownSwiftType/table``, but not in ``all``.
-  package private(set) var type: String?
+  /// The Swift type that it returns.
+  package let type: String
   /// Names of scalars with this format in common schemas: in lower case, without underscores.
   let scalars: [String]
   /// Parts of `@specifiedBy` URLs of scalars with this format.
   let specifications: [String]
 
-  /// A codec for an entry of ``KnownSwiftType/table``. ``all`` adds the entry's type.
-  static func entry(
-    _ name: String, scalars: [String] = [], specifications: [String] = []
-  ) -> KnownCodec {
-    KnownCodec(name: name, scalars: scalars, specifications: specifications)
+  /// A codec in an entry of ``KnownSwiftType/table``, which has the type.
+  struct Entry {
+    let name: String
+    let scalars: [String]
+    let specifications: [String]
+
+    static func entry(
+      _ name: String, scalars: [String] = [], specifications: [String] = []
+    ) -> Entry {
+      Entry(name: name, scalars: scalars, specifications: specifications)
+    }
   }
 
-  private init(name: String, scalars: [String], specifications: [String]) {
-    (self.name, self.scalars, self.specifications) = (name, scalars, specifications)
+  init(_ entry: Entry, type: String) {
+    (name, self.type, scalars, specifications) = (entry.name, type, entry.scalars, entry.specifications)
   }
 
   /// Finds a codec by its name; nil if it is not in ``all``.
@@ -49,12 +55,5 @@ package struct KnownCodec {
     return String(name.hasPrefix("Apus.") ? name.dropFirst(5) : name)
   }
 
-  package static let all: [KnownCodec] =
-    KnownSwiftType.table.flatMap { type in
-      type.knownCodecs.map { codec in
-        var codec = codec
-        codec.type = type.name
-        return codec
-      }
-    }
+  package static let all: [KnownCodec] = KnownSwiftType.table.flatMap(\.knownCodecs)
 }

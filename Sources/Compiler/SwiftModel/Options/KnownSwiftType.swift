@@ -44,11 +44,12 @@ package struct KnownSwiftType {
 
   /// An entry of ``table``.
   init(
-    _ name: String, _ home: Home, unusualForm: String? = nil, codecs: [KnownCodec] = [],
+    _ name: String, _ home: Home, unusualForm: String? = nil, codecs: [KnownCodec.Entry] = [],
     scalars: [String] = []
   ) {
     (self.name, self.home, self.unusualForm) = (name, home, unusualForm)
-    (knownCodecs, self.scalars) = (codecs, scalars)
+    knownCodecs = codecs.map { KnownCodec($0, type: name) }
+    self.scalars = scalars
   }
 
   private func isDeclared(in module: String) -> Bool {
