@@ -55,6 +55,7 @@ import Testing
     #"album @apus(type: "self") { id }"#, #"album @apus(type: "Type") { id }"#,
     #"album @apus(type: "_") { id }"#,
     #"album @apus(type: "StringLiteralType") { id }"#, #"album { id @apus(name: "_") }"#,
+    #"album { id @apus(name: "Swift") }"#, #"album { ... @apus(name: "Apus") { id } }"#,
     #"album { at @apus(type: "let") }"#, #"album @apus(conformsTo: ["let"]) { id }"#,
     #"album @apus(conformsTo: ["A._"]) { id }"#,
   ])

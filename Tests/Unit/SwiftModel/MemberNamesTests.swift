@@ -52,6 +52,38 @@ import Testing
     #expect(found["QQuery.Data.B"] == ["cardFragment", "id"])
   }
 
+  @Test(arguments: [
+    (#"fragment F on Album { title @apus(name: "Artist") artist { name } }"#, "field \"title\""),
+    (
+      #"query Q($x: Boolean!) { album { artist { name } ... @include(if: $x) @apus(name: "Artist") { title } } }"#,
+      "fragment \"Artist\""
+    ),
+  ])
+  func `a given name that an associated type needs is changed, with a warning`(
+    _ document: String, _ subject: String
+  ) {
+    let lowered = Lowered(
+      document,
+      schema:
+        "type Query { album: Album } type Album { title: String artist: Artist } type Artist { name: String }"
+    )
+    let members = lowered.program.responseTypes.flatMap { type in
+      type.properties.map(\.swiftName) + type.fragmentProperties.map(\.swiftName)
+    }
+    #expect(!members.contains("Artist"))
+    #expect(lowered.program.responseTypes.contains { $0.name == "Artist" })
+    #expect(lowered.diagnostics.map(\.code) == [.nameCollision])
+    let message = lowered.diagnostics.first?.message ?? ""
+    #expect(message.contains("The property for the \(subject) is called"), "\(message)")
+    #expect(message.contains("instead of \"Artist\", because the type of another field needs that name"))
+  }
+
+  @Test func `the name of an enumeration's last case is not given to a field in silence`() {
+    let lowered = Lowered(
+      #"query Q { node { id @apus(name: "other") ... on User { card } } }"#, schema: schema)
+    #expect(lowered.diagnostics.map(\.code) == [.nameCollision])
+  }
+
   @Test func `names do not depend on the order of the definitions`() {
     let definitions = [
       "query A { user { release_date releaseDate other } }",

@@ -14,14 +14,16 @@ extension Declarations {
     let wanted = memberNames.wantedName(of: property)
     let swiftName = memberNames.name(of: property, in: shape)
     let others = conformances.properties(of: shape)
-    if swiftName != wanted,
-      properties.contains(where: { $0.swiftName == wanted })
+    if swiftName != wanted {
+      let site = property.deferredBy.first ?? spread(of: property.fragment) ?? property.fragment
+      let subject = "the \(sites.isEmpty ? "" : "deferred ")fragment \"\(name)\""
+      if properties.contains(where: { $0.swiftName == wanted })
         || others.contains(where: { memberNames.name(of: $0, in: shape) == wanted })
-    {
-      let site = property.deferredBy.first ?? spread(of: property.fragment)
-      note(
-        wanted, swiftName, "the \(sites.isEmpty ? "" : "deferred ")fragment \"\(name)\"", properties, type,
-        at: site ?? property.fragment)
+      {
+        note(wanted, swiftName, subject, properties, type, at: site)
+      } else if given != nil {
+        noteGivenName(wanted, swiftName, subject, properties, at: site)
+      }
     }
     type.fragmentProperties.append(
       FragmentProperty(

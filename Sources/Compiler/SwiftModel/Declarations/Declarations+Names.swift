@@ -22,13 +22,29 @@ extension Declarations {
     return properties
   }
 
-  /// Records, for a warning, a field whose default name is that of another field of the same object.
+  /// Records, for a warning, a field whose name from `@apus` is taken, or whose default name is that of another field of the same object.
   private func noteEqualNames(_ wanted: String, _ property: Property, _ others: [Property]) {
-    guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else { return }
+    let subject = "the field \"\(tree.names.string(property.field.key))\""
+    guard let other = others.first(where: { $0.swiftName == wanted })?.field.node else {
+      if property.field.directive?.name != nil {
+        noteGivenName(wanted, property.swiftName, subject, others, at: property.field.node)
+      }
+      return
+    }
     let renamed = RenamedProperty(
-      node: property.field.node, field: other,
-      subject: "the field \"\(tree.names.string(property.field.key))\"",
-      wanted: wanted, name: property.swiftName)
+      node: property.field.node, field: other, subject: subject, wanted: wanted, name: property.swiftName)
+    if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
+  }
+
+  /// Records, for a warning, a property that does not have the name in `@apus(name:)`, although no property of its type has it.
+  func noteGivenName(
+    _ wanted: String, _ name: String, _ subject: String, _ properties: [Property], at node: NodeID
+  ) {
+    let owner = properties.first { property in
+      property.field.shape != nil && associatedTypes(of: property.field.key).contains(wanted)
+    }
+    let renamed = RenamedProperty(
+      node: node, field: owner?.field.node ?? 0, subject: subject, wanted: wanted, name: name, isGiven: true)
     if !renamedProperties.contains(renamed) { renamedProperties.append(renamed) }
   }
 

@@ -1,8 +1,8 @@
 import ApusSource
 import ApusSyntax
 
-/// A property that did not get the default name for its field, fragment or type condition, or a field's type that did not get its name from `@apus`,
-/// because another member has the name. The user is warned, because code may expect the wanted name.
+/// A property that did not get its name from `@apus`, or the default name for its field, fragment or type condition, or a field's type that did not
+/// get its name from `@apus`, because another member has the name. The user is warned, because code may expect the wanted name.
 struct RenamedProperty: Hashable {
   /// The node to point to: the field or the spread that the property is for, or else the field that has the name, or the first field of the type.
   var node: NodeID
@@ -14,12 +14,15 @@ struct RenamedProperty: Hashable {
   var name: String
   /// Whether the names are those of the type of the property's objects, and `wanted` is the one in `@apus(type:)`.
   var isType = false
+  /// Whether `wanted` is the property's name in `@apus(name:)`, and no property has it.
+  var isGiven = false
 
   private var message: String {
-    if isType {
+    if isType || isGiven {
       let reason = field == 0 ? "the name is taken" : "the type of another field needs that name"
       return
-        "The type for \(subject) is called \"\(name)\" instead of \"\(wanted)\", because \(reason). Choose another name."
+        "The \(isType ? "type" : "property") for \(subject) is called \"\(name)\" instead of \"\(wanted)\", because \(reason). "
+        + "Choose another name."
     }
     let start = "The property for \(subject) is called \"\(name)\", because "
     if field == 0 {

@@ -42,6 +42,11 @@ struct ApusDirectiveReader {
       guard texts.allSatisfy({ isValid($0, as: argument.form, on: place) }) else {
         return report("\"\(argument)\" in \"@apus\" must be a string with a Swift name.", value)
       }
+      if argument.form == .identifier, let text = texts.first, SwiftNames.member(text) != text {
+        return report(
+          "A member called \"\(text)\" would hide the module or codec of that name from generated code. Choose another name.",
+          value)
+      }
       values[argument] = texts.map { ApusDirective.Value($0, node) }
       if argument == .type, documents.selectionSet(place) == nil, let type = texts.first {
         diagnostics.append(

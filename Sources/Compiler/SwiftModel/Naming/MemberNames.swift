@@ -114,15 +114,19 @@ final class MemberNames: PropertyNames {
   }
 
   /// The names of the associated types for a shape's fields, in protocols of its module and of modules below. Properties must not have them: next to
-  /// a type `Albums`, associated or not, a property `Albums` would be ambiguous. Empty if no property has such a name by default.
+  /// a type `Albums`, associated or not, a property `Albums` would be ambiguous. Empty if no field's property has such a name.
   func associatedTypes(of shape: Shape) -> Set<String> {
     var areWords = true
     let fields = shape.fields
-    for index in fields.indices where !fieldNames.isWord(fields[index].key) {
+    for index in fields.indices
+    where !fieldNames.isWord(fields[index].key) || fields[index].directive?.name != nil {
       areWords = false
     }
+    return areWords ? [] : allAssociatedTypes(of: shape)
+  }
+
+  private func allAssociatedTypes(of shape: Shape) -> Set<String> {
     var result: Set<String> = []
-    if areWords { return result }
     for field in shape.fields where field.shape != nil {
       result.formUnion(associatedTypes(of: field.key, in: shape.module))
     }
@@ -144,7 +148,8 @@ final class MemberNames: PropertyNames {
     settle(shapes) { shape in
       let properties = conformances.properties(of: shape)
       if properties.isEmpty { return ([], []) }
-      var reserved = associatedTypes(of: shape)
+      // `@apus(name:)` can give a fragment any name.
+      var reserved = allAssociatedTypes(of: shape)
       for field in shape.fields { reserved.insert(name(of: field, in: shape)) }
       return (properties.map(candidate), reserved)
     }
