@@ -56,6 +56,8 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     var lock: StorageLock?
     /// Identity and size of the open file, as of the last write.
     var file: StorageFile?
+    /// Whether the lock was released because the file was lost. ``GraphQLSQLiteStorage/clear()`` takes it again.
+    var hasLostLock = false
     /// Whether the file was removed after it was opened.
     var isCleared = false
     /// Whether the first commit has to create the file, because the disk was full when it was opened.
@@ -315,9 +317,9 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     let now = StorageFile(path)
     if let now, !now.isSame(as: file) { throw replacedError }
     if let now, now.size >= file.size { return }
-    // The lock file may be lost as well, and another cache may have taken the path.
-    state.lock = nil
-    state.lock = try makeLock()
+    // The lock file may be lost as well, and another cache may have taken the path. A cache that was released writes no new file, so it must not
+    // create the lock file and its folder again either.
+    (state.lock, state.hasLostLock) = (nil, true)
     throw now == nil ? GraphQLStorageError.lost : .unreadable("the file was truncated while it was open")
   }
 
@@ -344,6 +346,10 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
 
   private func removeFiles() throws {
     try state.withLock { state in
+      if state.lock == nil, state.hasLostLock {
+        state.lock = try makeLock()
+        state.hasLostLock = false
+      }
       guard state.lock != nil || state.isDue else { throw GraphQLStorageError.inUse }
       if let file = state.file, let now = StorageFile(path), !now.isSame(as: file) { throw replacedError }
       state.isCleared = true

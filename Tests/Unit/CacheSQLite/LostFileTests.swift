@@ -1,6 +1,7 @@
 import ApusCache
 import ApusPlatform
 import Foundation
+import TestSupport
 import Testing
 
 import ApusCacheSQLite
@@ -101,19 +102,26 @@ import CacheFixtures
     #expect(second.values(1)?.count == 30)
   }
 
-  @Test(arguments: [false, true])
-  func `a file that is lost when its cache is let go of stays lost`(isEmpty: Bool) async throws {
+  @Test(arguments: [Loss.deleted, .deletedWithItsFolder], [false, true])
+  func `a file that is lost when its cache is let go of stays lost`(_ loss: Loss, isEmpty: Bool) async throws
+  {
     let events = Locked(0)
-    var cache: GraphQLCache? = GraphQLCache(
-      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.file)
-    ) { _ in events.withLock { $0 += 1 } }
+    var storage: GraphQLSQLiteStorage? = try GraphQLSQLiteStorage(url: folder.file)
+    weak var open = storage
+    var cache: GraphQLCache? = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: storage) { _ in
+      events.withLock { $0 += 1 }
+    }
+    storage = nil
     try cache?.writeItems(group: 1, value: 1, count: 30)
     if isEmpty { cache?.evictItems() }
     try await cache?.flush()
-    try lose(.deleted)
+    try lose(loss)
     cache = nil
-    try await folder.waitForClosing()
+    // Looking at the lock file would create it.
+    try await eventually("the released cache is closed") { open == nil }
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))
+    // Nor does a folder appear again: an app may have removed an account's.
+    #expect(FileManager.default.fileExists(atPath: folder.url.path) == (loss == .deleted))
     #expect(events.withLock { $0 } == 0)
   }
 

@@ -319,8 +319,8 @@ final class StorageSession: @unchecked Sendable {
   private func beginAnew(_ store: CacheStore, _ error: GraphQLStorageError) throws {
     state = store.noteAllUnsaved()
     if error != .cleared {
-      onEvent(.storage(.replaced(error)))
       try storage.clear()
+      onEvent(.storage(.replaced(error)))
     }
     guard try storage.open({ _, _, _ in }) == nil else { throw GraphQLStorageError.inUse }
   }
