@@ -145,7 +145,11 @@ public struct GraphQLMutationHandler: Sendable {
           let outcome = MutationOutcome(json, body.errors) { cache.rootFieldCount(of: mutation) }
           return PreparedMutation.Answer(
             createdID: createdID, errors: body.errors, outcome: outcome,
-            lacksIdentifier: creates != nil && createdID == nil && !body.errors.isEmpty
+            lacksIdentifier: creates != nil && createdID == nil && !body.errors.isEmpty,
+            check: { checks in
+              do { _ = try mutation.data(of: response, checks) } catch { return error }
+              return nil
+            }
           ) { layer, generation, runsResult in
             let error = cache.write(body, of: mutation, replacing: layer, sentIn: generation) { transaction in
               if runsResult, let data = response.data { try result(mutation, data, transaction) }
@@ -168,6 +172,8 @@ struct PreparedMutation: Sendable {
     var outcome: MutationOutcome
     /// Whether errors removed the identifier of the new object from the response.
     var lacksIdentifier: Bool
+    /// The error of a response with errors, or that one of the client's checks rejects; nil for any other.
+    var check: ([GraphQLDataCheck]) -> (any Error)?
     /// Writes the response in place of the optimistic layer, and runs the handler's `result` if requested. Returns an event to report outside of
     /// transactions, because the app's code must not run while the cache is locked.
     var apply: (_ layer: Int?, CacheGeneration, _ runsResult: Bool) -> GraphQLMutationQueueEvent?

@@ -121,39 +121,68 @@ extension GraphQLMutationQueue {
       onEvent(.unwritable(error))
       return delay(failures)
     }
-    let sent = SentMutation(
-      id: id, lane: row.lane, prepared: prepared, generation: cache.generation,
+    var sent = SentMutation(
+      id: id, lane: row.lane, attempts: row.attempts + 1, prepared: prepared, generation: cache.generation,
       hasKey: hasKey(row))
     var options = configuration.options
     options.isIdempotent = sent.hasKey
     if case .header(let name) = row.keyPlace, sent.hasKey { options.headers[name] = row.key }
     // This interceptor is the innermost one, so requests that it sees go to the transport.
     options.interceptors.append(DepartureInterceptor(sent.departure))
-    options.onDecoding = { [body = sent.body] in body.withLock { [json = $0.json] in $0 = json } }
+    let arrival = Locked<ResponseArrival<Data>>(.awaited(nil))
+    options.onDecoding = { [weak self, sent] decoded in
+      if !arrival.withLock({ [json = decoded.json] in $0.note(json) }) {
+        await self?.take(late: decoded.json, sent)
+      }
+    }
     do {
       try await prepared.send(client, options)
-      await finish(sent, sent.answer(cache))
-      return nil
     } catch {
+      sent.response = arrival.withLock { $0.end() }
       try Task.checkCancellation()
       return await fail(sent, error, failures)
     }
+    sent.response = arrival.withLock { $0.end() }
+    await finish(sent, sent.answer(cache))
+    return nil
   }
 
   /// A mutation that was sent, and its response.
   private struct SentMutation {
     let id: UInt32
     let lane: String
+    /// The number of this attempt.
+    let attempts: Int
     let prepared: PreparedMutation
     /// The generation of the cache when the mutation was sent. If the cache has been cleared since, the response is not written.
     let generation: CacheGeneration
     let hasKey: Bool
-    let body = Locked<Data?>(nil)
+    /// The response, if one arrived.
+    var response: Data?
     /// Whether the request was passed to the transport.
     let departure = Locked(false)
 
     func answer(_ cache: GraphQLCache) -> PreparedMutation.Answer? {
-      body.withLock { $0 }.flatMap { try? prepared.answer($0, cache) }
+      response.flatMap { try? prepared.answer($0, cache) }
+    }
+  }
+
+  /// Takes a response that was decoded after its attempt had ended, because of a time limit or because the queue was closed.
+  ///
+  /// If nothing was decided since, it shows whether a mutation with an unknown outcome was executed. Otherwise, only its objects are cached.
+  private func take(late response: Data, _ sent: SentMutation) async {
+    var sent = sent
+    sent.response = response
+    guard let answer = sent.answer(cache) else { return }
+    guard !isClosed, let row = rows[sent.id], row.parking?.reason == .unknownOutcome,
+      row.attempts == sent.attempts
+    else { return write(answer, sent, runsResult: false) }
+    guard let error = answer.check(client.checks) else { return await finish(sent, answer) }
+    if answer.outcome == .rejected {
+      write(answer, sent, runsResult: false)
+      park(sent.id, .rejected, "\(error)", answer.errors)
+    } else {
+      _ = await fail(sent, error, 0)
     }
   }
 
@@ -161,8 +190,7 @@ extension GraphQLMutationQueue {
   private func finish(_ sent: SentMutation, _ answer: PreparedMutation.Answer?) async {
     guard let row = rows[sent.id] else { return }
     guard let answer else { return park(row.id, .unknownOutcome, "its response was not kept") }
-    let response = sent.body.withLock { $0 }
-    set(row.id) { $0.response = response }
+    set(row.id) { $0.response = sent.response }
     let changed = replaceTemporaryID(of: row, by: answer.createdID)
     // If this fails, a restart finds the mutation as if no response had arrived.
     saveOrReport()

@@ -103,7 +103,7 @@ extension GraphQLClient {
     _ mutation: Mutation, _ options: GraphQLRequestOptions,
     writeLate: @escaping @Sendable (GraphQLDecodedBody) async -> Void
   ) async -> (Result<Mutation.Data, any Error>, GraphQLDecodedBody?) {
-    let arrival = Locked<ResponseArrival>(.awaited(nil))
+    let arrival = Locked<ResponseArrival<GraphQLDecodedBody>>(.awaited(nil))
     var options = options
     options.onDecoding = { decoded in
       if !arrival.withLock({ $0.note(decoded) }) { await writeLate(decoded) }
@@ -114,26 +114,5 @@ extension GraphQLClient {
     } catch {
       return (.failure(error), arrival.withLock { $0.end() })
     }
-  }
-}
-
-/// A mutation's response on its way from the decoder to the caller.
-private enum ResponseArrival: Sendable {
-  /// The caller waits, and takes the response if there is one.
-  case awaited(GraphQLDecodedBody?)
-  /// The caller has gone on.
-  case over
-
-  /// - Returns: whether the caller will take the response.
-  mutating func note(_ body: GraphQLDecodedBody) -> Bool {
-    guard case .awaited = self else { return false }
-    self = .awaited(body)
-    return true
-  }
-
-  mutating func end() -> GraphQLDecodedBody? {
-    defer { self = .over }
-    guard case .awaited(let body) = self else { return nil }
-    return body
   }
 }
