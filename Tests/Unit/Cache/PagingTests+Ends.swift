@@ -1,6 +1,7 @@
 import Apus
 import ApusClient
 import ApusTesting
+import CacheFixtures
 import Foundation
 import Testing
 
@@ -23,6 +24,33 @@ extension PagingTests {
     try write(other, PostsQuery(last: 20, before: "c3"), list)
     #expect(titles(other, PostsQuery(first: 20)) == nil)
     #expect(titles(other, PostsQuery(first: 3)) == titles([0, 1, 2]))
+  }
+
+  /// The page info still has the cursor of the removed element, with which the next page is requested.
+  @Test(arguments: [[3], [2, 3], [1, 3], [1, 2, 3]], [true, false])
+  func `The next page follows a list whose end was removed`(_ removed: [Int], isForward: Bool) throws {
+    for added in [nil, 9] {
+      let scene = try Scene()
+      let list = PagedList(posts: isForward ? Array(1..<8) : Array(1..<8).reversed())
+      try scene.cache.receive("{\"feed\":[\(post("9", "T9", likes: 9))]}", for: FeedQuery())
+      try write(scene, isForward ? PostsQuery(first: 3) : PostsQuery(last: 3), list)
+      let lists = GraphQLCacheLists("Query", "posts")
+      scene.cache.transaction { transaction in
+        for post in removed { transaction.remove(GraphQLCacheKey("Post", post), from: lists) }
+        guard let added else { return }
+        let key = GraphQLCacheKey("Post", added)
+        if isForward { transaction.append(key, to: lists) } else { transaction.prepend(key, to: lists) }
+      }
+      let next =
+        isForward ? PostsQuery(first: 2, after: "c3") : PostsQuery(last: 2, before: "c3")
+      #expect(titles(scene, next) == nil)
+      try write(scene, next, list)
+      let expected = [1, 2, 3].filter { !removed.contains($0) } + [4, 5]
+      // An added element gives way to the page, unless nothing else is left.
+      let kept = (added.map { removed.count == 3 ? [$0] : [] } ?? []) + expected
+      #expect(titles(scene, PostsQuery()) == titles(isForward ? kept : kept.reversed()))
+      #expect(scene.events.failures.isEmpty)
+    }
   }
 
   /// A server that gives fewer than it is asked for answers for that page: not for what is at that end later.

@@ -71,8 +71,12 @@ struct ConnectionEdges {
     if cursor(0) == text { return 0 }
     // An element that the app added has no cursor, although the page info has that of the end: search from there.
     if hasCursors, let position = (0..<count).last(where: { cursor($0) == text }) { return position }
-    if endCursor == text { return count - 1 }
-    return startCursor == text ? 0 : nil
+    // Nodes have no cursors, and the edge at an end may have been removed from the list. The page info has the cursor of the end nevertheless.
+    if info?.text(FieldNames.endCursor) == text {
+      return hasCursors ? (0..<count).last { cursor($0) != nil } ?? count - 1 : count - 1
+    }
+    guard info?.text(FieldNames.startCursor) == text else { return nil }
+    return hasCursors ? (0..<count).first { cursor($0) != nil } ?? 0 : 0
   }
 
   /// The bounds of the elements whose neighbours are known. Beyond a cursor of the page info at which the connection does not end are elements that
