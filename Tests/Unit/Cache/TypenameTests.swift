@@ -81,6 +81,30 @@ import Testing
         == "{\"node\":{\"__typename1\":\"New\",\"__typename\":\"1\",\"__isLater__2\":\"New\"}}")
   }
 
+  /// A document needs no marker in a field of that interface itself.
+  @Test(arguments: [false, true])
+  func `A type that is unknown at compile time belongs to the interface of its field`(_ isUnion: Bool) throws
+  {
+    let scene = try Scene(limits: "Node.related:Post;Result.related:Post")
+    func write(_ json: String, _ source: PlanSource) throws {
+      var json = json
+      try json.withUTF8 { bytes in
+        try scene.cache.store.transaction { try $0.write(bytes, source, .operation) }
+      }
+    }
+    let posts = source(5, "{feed{title ___:__typename ___id:id}}")
+    try write(#"{"feed":[{"title":"Two","___":"Post","___id":"2"}]}"#, posts)
+    let field = isUnion ? "found(text:\"x\")" : "node(id:\"1\")"
+    let query = source(isUnion ? 6 : 7, "{\(field){__typename id related{title ___:__typename ___id:id}}}")
+    let film =
+      #"{"__typename":"Film","id":"1","related":[{"title":"One","___":"Post","___id":"1"}]}"#
+    try write(isUnion ? #"{"found":[\#(film)]}"# : #"{"node":\#(film)}"#, query)
+    scene.cache.transaction {
+      $0.append(GraphQLCacheKey("Post", "2"), to: GraphQLCacheLists(isUnion ? "Result" : "Node", "related"))
+    }
+    #expect(try text(scene, query)?.contains(#"[{"title":"One"},{"title":"Two"}]"#) == true)
+  }
+
   @Test func `Evicting a query leaves the root's type`() async throws {
     let scene = try Scene([.response("{\"feed\":[\(post("1", "One", likes: 1))]}")])
     _ = try await scene.client.fetch(FeedQuery())

@@ -316,7 +316,7 @@ struct Normalizer {
         let type = UnsafeBufferPointer(start: value + 1, count: scanner.p - value - 2)
         if let shape = plan.knownShape(place, type) { return shape }
         scanner.p = start
-        learn(type)
+        learn(type, place)
         return plan.shape(place, type)
       }
       scanner.skipComma()
@@ -333,10 +333,12 @@ struct Normalizer {
     }
   }
 
-  /// Learns from an object's markers which conditions a type unknown at compile time satisfies.
-  private mutating func learn(_ name: UnsafeBufferPointer<UInt8>) {
+  /// Learns from an object's place and markers which conditions a type unknown at compile time satisfies.
+  private mutating func learn(_ name: UnsafeBufferPointer<UInt8>, _ place: PlanPlace) {
     let type = String(decoding: name, as: UTF8.self)
     if plan.types.isObject(type) { return }
+    // A server's object has the type of its field, which needs no marker. The app may write a fragment to any key.
+    if !isLocal { for condition in place.abstractTypes { learned.learn(type, isOf: condition) } }
     scanner.p += 1
     scanner.skipSpace()
     while scanner.p < scanner.end, scanner.p.pointee == 0x22 {

@@ -39,6 +39,7 @@ final class Plan {
     rootPrefix = Array(CacheRoot.key(rootSet.type, "").utf8)
     root = PlanPlace(
       [document.root], type: types.isObject(rootSet.type) || document.kind != nil ? rootSet.type : nil,
+      abstractTypes: types.isAbstract(rootSet.type) ? [rootSet.type] : [],
       typename: document.typename(in: [document.root]))
     places[root.sets] = root
   }
@@ -205,8 +206,10 @@ final class Plan {
 
   private func place(_ sets: [Int]) -> PlanPlace {
     if let known = places[sets] { return known }
-    let type = sets.lazy.map { self.document.sets[$0].type }.first { self.types.isObject($0) }
-    let place = PlanPlace(sets, type: type, typename: document.typename(in: sets))
+    let own = sets.map { document.sets[$0].type }
+    let place = PlanPlace(
+      sets, type: own.first(where: types.isObject), abstractTypes: own.filter(types.isAbstract),
+      typename: document.typename(in: sets))
     places[sets] = place
     return place
   }

@@ -179,6 +179,8 @@ final class PlanPlace {
   let sets: [Int]
   /// The object type of all objects there; nil if it depends on `__typename`.
   let type: String?
+  /// The interfaces and unions that all objects there belong to, as the fields say.
+  let abstractTypes: [String]
   /// The response key of `__typename`.
   let typename: String
   /// The response key, in the form that JSON has.
@@ -189,8 +191,8 @@ final class PlanPlace {
   var draft: PlanShape?
   var shapes: [PlanShape] = []
 
-  init(_ sets: [Int], type: String?, typename: String) {
-    (self.sets, self.type, self.typename) = (sets, type, typename)
+  init(_ sets: [Int], type: String?, abstractTypes: [String], typename: String) {
+    (self.sets, self.type, self.abstractTypes, self.typename) = (sets, type, abstractTypes, typename)
     quotedTypename = Array("\"\(typename)\"".utf8)
   }
 }

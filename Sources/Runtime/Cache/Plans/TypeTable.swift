@@ -63,6 +63,9 @@ struct TypeTable: Sendable {
 
   func isObject(_ type: String) -> Bool { objects.contains(type) }
 
+  /// Whether a type is an interface or a union.
+  func isAbstract(_ type: String) -> Bool { entries[type]?.possibleTypes != nil }
+
   /// The maximum age of a field in seconds: its own limit, else its type's, else the common one.
   func maxAge(of field: String, in type: String) -> UInt32 {
     let entry = entries[type]
