@@ -18,10 +18,10 @@ import Testing
     union Found = Album | Label
     """
 
-  private func sent(_ document: String) -> String {
+  private func sent(_ document: String, rules: [CacheRule] = []) -> String {
     var options = GenerationOptions()
     options.usesCache = true
-    options.cacheRules = [CacheRule("*", .keys(["id"]))]
+    options.cacheRules = [CacheRule("*", .keys(["id"]))] + rules
     let lowered = Lowered(document, schema: Self.schema, options: options)
     #expect(lowered.diagnostics.filter { $0.severity == .error }.isEmpty)
     let text = lowered.program.operations.map(\.document).joined()
@@ -62,6 +62,13 @@ import Testing
     #expect(
       sent("query Q { found { ... on Album { id } ... on Label { name } } }")
         == "query Q{found{__typename...on Album{id}...on Label{name}...on Label{___3id:id}}}")
+  }
+
+  @Test func `A key of the interface is not asked for again for a type with further keys`() {
+    #expect(
+      sent(
+        "query Q { node { ... on Album { tracks } } }", rules: [CacheRule("Album", .keys(["id", "title"]))])
+        == "query Q{node{__typename...on Album{tracks}___2id:id...on Album{___title:title}}}")
   }
 
   @Test(arguments: [

@@ -14,7 +14,8 @@ struct KeySelections {
     var properties: [NameID] = []
     var addsTypename = false
     var keys: [NameID] = []
-    /// Inline fragments for possible types that have other keys than the set's own type. Each selects all keys of `type` that the document does not.
+    /// Inline fragments for possible types that have other keys than the set's own type. Each selects the keys of `type` that neither the document
+    /// selects nor the set's own type has.
     var conditions: [(type: TypeID, keys: [NameID])] = []
   }
 
@@ -139,7 +140,7 @@ struct KeySelections {
     added.keys += missing.filter { !brings($0, set, type) }
     if schema[type].isAbstract {
       added.conditions = keyConditions(type, keys).compactMap { condition in
-        let missing = condition.keys.filter { !brings($0, set, condition.type) }
+        let missing = condition.keys.filter { !keys.contains($0) && !brings($0, set, condition.type) }
         return missing.isEmpty ? nil : (condition.type, missing)
       }
     }
