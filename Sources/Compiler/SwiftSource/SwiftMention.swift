@@ -31,7 +31,7 @@ struct SwiftMention {
       return isValueOfDeclaration ? SwiftDocuments.notLiteral : SwiftDocuments.notDeclared
     }
     if tokens.isWord(keyword, among: ["let", "var"]) { return SwiftDocuments.notOwnType }
-    if tokens.isWord(keyword, "func"), isResult {
+    if tokens.isWord(keyword, "func"), isResult(of: keyword) {
       return body(of: keyword).map(hasString) == true ? SwiftDocuments.computed : nil
     }
     if tokens.isWord(keyword, among: ["func", "init", "subscript", "case"]) {
@@ -41,10 +41,12 @@ struct SwiftMention {
       ? SwiftDocuments.otherNameInBraces : SwiftDocuments.notDeclared
   }
 
-  /// Whether the type itself is the result of the function whose head is read.
-  private var isResult: Bool {
+  /// Whether the type itself is the result of the function that a keyword begins. A `where` comes after the result.
+  private func isResult(of keyword: Int) -> Bool {
     context.frames.last?.bracket == "{" && tokens.isMark(start - 1, ">") && tokens.isMark(start - 2, "-")
       && !["?", "!", ".", "&"].contains { tokens.isMark(index + 1, $0) }
+      && start - keyword < SwiftMention.reach
+      && !(keyword..<start).contains { tokens.isWord($0, "where") }
   }
 
   // MARK: - Names

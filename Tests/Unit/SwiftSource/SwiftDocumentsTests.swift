@@ -174,6 +174,9 @@ import Testing
     ("func f(_ s: some Sequence<GraphQLSource>) {}", "unread-swift-document: GraphQLSource"),
     ("func f<A: Sequence<GraphQLSource>>(_ a: A) {}", "unread-swift-document: GraphQLSource"),
     ("func f() -> (GraphQLSource) -> Void { g }", "unread-swift-document: GraphQLSource"),
+    (
+      "func f<A: P>(_ a: A) where A.Element == () -> GraphQLSource {}", "unread-swift-document: GraphQLSource"
+    ),
     ("class A: B<GraphQLSource> {}", "unread-swift-document: GraphQLSource"),
     ("extension GraphQLSource { func f(a: Self) {} }", "unread-swift-document: Self"),
     ("var a: GraphQLSource = \"{ a }\"", "unread-swift-document: var"),
