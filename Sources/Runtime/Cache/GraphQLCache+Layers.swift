@@ -31,13 +31,14 @@ extension GraphQLCache {
   /// Writes a mutation's response in place of an optimistic layer and runs the app's `update`, all in one commit, unless the cache was cleared
   /// since the request was sent.
   ///
+  /// - Parameter keys: the result of ``computedKeys(of:_:)``.
   /// - Returns: the error of `update`: then its writes are undone, and the response stays.
   package func write<Operation: GraphQLOperation>(
-    _ body: GraphQLDecodedBody, of operation: Operation, replacing layer: Int?,
+    _ body: GraphQLDecodedBody, of operation: Operation, _ keys: ComputedKeys?, replacing layer: Int?,
     sentIn generation: CacheGeneration, _ update: (borrowing GraphQLCacheTransaction) throws -> Void
   ) -> (any Error)? {
     store.transaction { _ in
-      write(body, of: operation, ticket: nil, replacing: layer, sentIn: generation)
+      write(body, of: operation, keys, ticket: nil, replacing: layer, sentIn: generation)
       guard generation === store.generation else { return nil }
       do { try transaction(update) } catch { return error }
       return nil

@@ -17,16 +17,18 @@ public final class GraphQLCache: Sendable {
   /// - Parameters:
   ///   - schema: `cacheSchema` of each module whose operations use the cache.
   ///   - rules: how fields are merged and read, for what `apus.json` cannot say.
+  ///   - keys: how the keys of objects are computed, if their key fields are not the key.
   ///   - storage: where the cache persists; wait for ``load()`` before reading what it holds. Nil keeps everything in memory only.
   ///   - configuration: size limits and times.
   ///   - onEvent: called with each event. It must not use the cache.
   public init(
-    schema: GraphQLCacheSchema..., rules: [GraphQLFieldRule] = [], storage: (any GraphQLCacheStorage)? = nil,
+    schema: GraphQLCacheSchema..., rules: [GraphQLFieldRule] = [], keys: [GraphQLKeyRule] = [],
+    storage: (any GraphQLCacheStorage)? = nil,
     configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
     onEvent: (@Sendable (GraphQLCacheEvent) -> Void)? = nil
   ) {
     let types = TypeTable(schema)
-    let rules = FieldRules(rules, types)
+    let rules = AppRules(rules, keys, types)
     store = CacheStore(types, configuration, storage, rules: rules) { onEvent?($0) }
     for fault in types.faults { onEvent?(.schema(fault)) }
     for fault in rules.faults { onEvent?(.rule(fault)) }

@@ -141,6 +141,7 @@ public struct GraphQLMutationHandler: Sendable {
         send: { client, options in _ = try await client.perform(mutation, options: options) },
         answer: { json, cache in
           let (body, response) = try GraphQLDecodedBody.decoding(json, of: mutation)
+          let keys = cache.computedKeys(of: body, mutation)
           let createdID = response.data.flatMap { creates?($0) }
           let outcome = MutationOutcome(json, body.errors) { cache.rootFieldCount(of: mutation) }
           return PreparedMutation.Answer(
@@ -151,7 +152,8 @@ public struct GraphQLMutationHandler: Sendable {
               return nil
             }
           ) { layer, generation, runsResult in
-            let error = cache.write(body, of: mutation, replacing: layer, sentIn: generation) { transaction in
+            let error = cache.write(body, of: mutation, keys, replacing: layer, sentIn: generation) {
+              transaction in
               if runsResult, let data = response.data { try result(mutation, data, transaction) }
             }
             return error.map { .resultDropped(Mutation.operationName, $0) }

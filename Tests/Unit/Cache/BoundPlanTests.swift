@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15))) struct BoundPlanTests {
   private struct Memo {
-    var plans = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
+    var plans = PlanMemo(TypeTable([cacheSchema]), AppRules(), FieldNames(), LearnedTypes())
 
     mutating func plan(_ text: String, _ variables: String) throws -> BoundPlan {
       let key = PlanSource.Key(type: ObjectIdentifier(BoundPlanTests.self), variables: Array(variables.utf8))

@@ -93,6 +93,14 @@ import Testing
         .keylessRule("A.b"),
         "\"A.b\" was not merged by its rule, because its object has no key: configure \"keys\" for the type, or merge the field that contains the object"
       ),
+      (
+        .uselessKeyRule("A"),
+        "the rule for the keys of \"A\" has no key fields: list the fields that it reads under \"keys\" in apus.json, and pass the cacheSchema of a module that selects the type"
+      ),
+      (
+        .lookupOfComputedKey("A.b"),
+        "the arguments of \"A.b\" find no objects whose keys a rule computes: add a rule that reads the field, GraphQLFieldRule.read(\"A.b\")"
+      ),
       (.cleared, "the cache was cleared"),
     ] as [(GraphQLCacheError, String)])
   func `errors of a cache`(_ error: GraphQLCacheError, _ text: String) {

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `An operation has one plan, whatever its variables are`() throws {
-    var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
+    var memo = PlanMemo(TypeTable([cacheSchema]), AppRules(), FieldNames(), LearnedTypes())
     let all = try (0..<2_000).map { id in
       let bound = try memo.plan(source(id))
       _ = bound.onlyShape(bound.root)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `A document without variables is bound once`() throws {
-    var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
+    var memo = PlanMemo(TypeTable([cacheSchema]), AppRules(), FieldNames(), LearnedTypes())
     let me = { (variables: String) in
       PlanSource(
         key: PlanSource.Key(
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `Plans of one document differ where their variables do`() throws {
-    var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
+    var memo = PlanMemo(TypeTable([cacheSchema]), AppRules(), FieldNames(), LearnedTypes())
     let names = try (1...2).map { id in
       let plan = try memo.plan(source(id))
       let shape = plan.onlyShape(plan.root)
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [true, false]) func `A condition's variable decides what is selected`(
     _ isWanted: Bool
   ) throws {
-    var memo = PlanMemo(TypeTable([cacheSchema]), FieldRules(), FieldNames(), LearnedTypes())
+    var memo = PlanMemo(TypeTable([cacheSchema]), AppRules(), FieldNames(), LearnedTypes())
     var plans: [Plan] = []
     for value in [isWanted, !isWanted, isWanted] {
       let source = PlanSource(

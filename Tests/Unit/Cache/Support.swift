@@ -20,14 +20,15 @@ struct Scene {
   init(
     _ steps: [GraphQLScriptedTransport.Step] = [], subscriptions: GraphQLScriptedSubscriptions? = nil,
     limits: String = "",
-    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(), rules: [GraphQLFieldRule] = []
+    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(), rules: [GraphQLFieldRule] = [],
+    keys: [GraphQLKeyRule] = []
   ) throws {
     server = GraphQLScriptedTransport(steps)
     let url = try #require(URL(string: "https://example.org/graphql"))
     var configuration = configuration
     configuration.now = { [clock] in clock.now }
     let table = GraphQLCacheSchema(table: cacheSchema.table + (limits.isEmpty ? "" : ";" + limits))
-    cache = GraphQLCache(schema: table, rules: rules, configuration: configuration) { [events] in
+    cache = GraphQLCache(schema: table, rules: rules, keys: keys, configuration: configuration) { [events] in
       events.add($0)
     }
     client = GraphQLClient(

@@ -129,6 +129,18 @@ import Testing
     }
   }
 
+  /// Fields are left out only if the object itself has them already.
+  @Test func `An object that takes another's place has the fields that are equal in both`() throws {
+    let scene = try Scene()
+    let stored = "{\"id\":\"1\",\"title\":\"T\",\"likes\":1,\"___\":\"Post\"}"
+    try scene.cache.receive("{\"feed\":[\(stored)]}", for: IdentifiedQuery())
+    try scene.cache.transaction { transaction in
+      try transaction.update(IdentifiedQuery()) { $0.feed[0] = .init(id: "9", title: "T", likes: 5) }
+    }
+    let feed = scene.cache.read(IdentifiedQuery())?.feed
+    #expect(feed == [.init(id: "9", title: "T", likes: 5)])
+  }
+
   @Test func `A list that changes keeps deleted elements behind what they follow`() async throws {
     let scene = try await filled()
     scene.cache.transaction { $0.delete(posts[1]) }

@@ -15,7 +15,8 @@ extension GraphQLCache: ClientCache {
         nil,
         { [self] body in
           if Operation.isCacheable {
-            await store.writers.run { write(body, of: operation, ticket: nil, sentIn: generation) }
+            let keys = computedKeys(of: body, operation)
+            await store.writers.run { write(body, of: operation, keys, ticket: nil, sentIn: generation) }
           }
           guard operation is any GraphQLSubscription, store.currentGeneration !== generation else { return }
           throw GraphQLCacheError.cleared
@@ -28,8 +29,9 @@ extension GraphQLCache: ClientCache {
       (ticket, sent.generation),
       { [self] body in
         guard let sent = ticket.value as? CacheTicket, sent.store === store else { return }
+        let keys = computedKeys(of: body, operation)
         await store.writers.run {
-          write(body, of: operation, ticket: sent.number, sentIn: sent.generation)
+          write(body, of: operation, keys, ticket: sent.number, sentIn: sent.generation)
         }
       }
     )

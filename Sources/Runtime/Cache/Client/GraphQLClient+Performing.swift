@@ -78,14 +78,16 @@ extension GraphQLClient {
       }
     }
     let (result, body) = await received(mutation, options) { late in
-      await store.writers.run { cache.write(late, of: mutation, ticket: nil, sentIn: generation) }
+      let keys = cache.computedKeys(of: late, mutation)
+      await store.writers.run { cache.write(late, of: mutation, keys, ticket: nil, sentIn: generation) }
     }
     let data = try? result.get()
+    let keys = body.flatMap { cache.computedKeys(of: $0, mutation) }
     let error = await store.writers.run { [layer] in
       store.transaction { _ in
         defer { if let layer { store.removeLayer(layer) } }
         guard let body else { return nil as (any Error)? }
-        return cache.write(body, of: mutation, replacing: layer, sentIn: generation) { transaction in
+        return cache.write(body, of: mutation, keys, replacing: layer, sentIn: generation) { transaction in
           if let data { try updating?(data, transaction) }
         }
       }

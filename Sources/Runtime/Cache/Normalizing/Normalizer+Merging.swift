@@ -177,7 +177,7 @@ extension Normalizer {
     object.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return object }
       // Its values are in blobs, so no text is read.
-      var normalizer = Normalizer(bytes, start, plan, records, learned)
+      var normalizer = Normalizer(bytes, start, plan, records, learned, nil)
       defer { normalizer.arena.deallocate() }
       normalizer.reserve(bytes.count)
       memcpy(normalizer.arena, start, bytes.count)

@@ -17,6 +17,8 @@ struct Normalizer {
   var arenaCapacity: Int
   /// A buffer for building a record's key.
   var key: [UInt8] = []
+  /// The keys that rules compute.
+  private let keys: ComputedKeys?
   var prediction = RecordPrediction()
   /// The offsets of nulls caused by errors, with the errors' messages.
   let errors: [Int: String]
@@ -51,15 +53,17 @@ struct Normalizer {
 
   /// - Parameters:
   ///   - json: text that begins with the object to normalize.
+  ///   - keys: the keys that rules compute; nil if no object is read.
   ///   - errors: the offsets of nulls caused by errors, with the errors' messages.
   init(
     _ json: UnsafeBufferPointer<UInt8>, _ start: UnsafePointer<UInt8>, _ plan: BoundPlan,
-    _ records: PendingRecords, _ learned: LearnedTypes, errors: [Int: String] = [:],
+    _ records: PendingRecords, _ learned: LearnedTypes, _ keys: ComputedKeys?, errors: [Int: String] = [:],
     newerWrites: InFlightWrites.Newer? = nil
   ) {
     self.plan = plan
     self.records = records
     self.learned = learned
+    self.keys = keys
     self.errors = errors
     self.newerWrites = newerWrites
     scanner = JSONScanner(json, start)
@@ -376,6 +380,7 @@ struct Normalizer {
       index &+= 1
     }
     if !isSingle { key.append(UInt8(ascii: "]")) }
+    if let rule = shape.keyRule, keys?.apply(rule, to: &key) != true { return nil }
     return key.withUnsafeBytes { records.id($0, &prediction) }
   }
 }

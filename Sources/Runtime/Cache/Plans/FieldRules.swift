@@ -1,6 +1,6 @@
 import Apus
 
-/// The rules of a cache, by type and field.
+/// The rules of a cache for fields, by type and field.
 struct FieldRules: Sendable {
   /// The rules of one field.
   struct Entry: Sendable {
@@ -45,6 +45,9 @@ struct FieldRules: Sendable {
     }
     names = entries.keys.sorted()
   }
+
+  /// Whether a rule reads a field of exactly this type.
+  func hasRead(_ type: String, _ field: String) -> Bool { entries[type]?[field]?.read != nil }
 
   /// The rules for a field.
   ///

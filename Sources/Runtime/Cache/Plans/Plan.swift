@@ -17,7 +17,7 @@ final class Plan {
   /// The size of the last result in bytes.
   var lastSize = 0
 
-  private let rules: FieldRules
+  private let rules: AppRules
   private let learned: LearnedTypes
   /// The places, each under the selection sets that apply there.
   private var places: [[Int]: PlanPlace] = [:]
@@ -27,7 +27,7 @@ final class Plan {
   private(set) var draftCount = 0
 
   init(
-    _ document: PlanDocument, _ types: TypeTable, _ rules: FieldRules, _ names: FieldNames,
+    _ document: PlanDocument, _ types: TypeTable, _ rules: AppRules, _ names: FieldNames,
     _ learned: LearnedTypes
   ) {
     self.document = document
@@ -152,7 +152,10 @@ final class Plan {
       typeName: type, choices: found.choices.map { ($0, flags[$0]) },
       learnedVersion: isKnown ? nil : learned.version)
     let shape = PlanShape(
-      fields, conditions, keyPositions: keyPositions(of: type, fields, found.conditions), number: draftCount,
+      fields, conditions, keyPositions: keyPositions(of: type, fields, found.conditions),
+      keyRule: rules.keys.rule(
+        for: type, found.conditions, types, fields: keyFields(of: type, found.conditions)),
+      number: draftCount,
       names)
     if shape.number != nil { draftCount += 1 }
     if place.type == type || type.isEmpty, shape.conditions.choices.isEmpty {
@@ -163,7 +166,7 @@ final class Plan {
 
   private func field(_ group: Group, in type: String, _ conditions: Set<String>) -> PlanField {
     let (node, sets) = (group.node, group.sets)
-    let rule = sets.isEmpty ? nil : rules.entry(of: node.name, in: type, conditions, types)
+    let rule = sets.isEmpty ? nil : rules.fields.entry(of: node.name, in: type, conditions, types)
     let isMerged = rule?.merge != nil
     // The field may have been selected on an interface; the table lists it only there.
     let isConnection = !isMerged && sets.first.map { types.isConnection(document.sets[$0].type) } ?? false
@@ -177,10 +180,14 @@ final class Plan {
   }
 
   /// The types of the objects that a field's arguments identify. For an interface or union, every type known at compile time is a
-  /// candidate; an object of another type has to be fetched.
+  /// candidate; an object of another type has to be fetched. So has one whose key a rule computes: a reader calls no rule for keys, since it
+  /// has locked the cache.
   private func lookedUpTypes(_ lookup: TypeTable.Lookup, _ result: String) -> [String] {
     let possible = types.entries[result]?.possibleTypes?.sorted() ?? (result.isEmpty ? [] : [result])
-    return possible.filter { (types.entries[$0]?.keys ?? types.commonKeys).count == lookup.paths.count }
+    return possible.filter {
+      let fields = types.keyFields(of: $0)
+      return fields.count == lookup.paths.count && rules.keys.rule(for: $0, [], types, fields: fields) == nil
+    }
   }
 
   /// The positions of the key fields; empty if objects of the type lack a key, or not all of it is selected.
@@ -195,13 +202,12 @@ final class Plan {
 
   /// The key fields of a type. A type unknown at compile time uses those of an interface it implements.
   private func keyFields(of type: String, _ conditions: Set<String>) -> [String] {
-    if let keys = types.entries[type]?.keys { return keys }
-    if !types.isObject(type) {
+    if types.entries[type]?.keys == nil, !types.isObject(type) {
       for condition in conditions.sorted() {
         if let keys = types.entries[condition]?.keys { return keys }
       }
     }
-    return types.commonKeys
+    return types.keyFields(of: type)
   }
 
   private func place(_ sets: [Int]) -> PlanPlace {

@@ -1,14 +1,14 @@
 /// The plans of all operations and fragments. Those of documents without variables are bound once.
 struct PlanMemo {
   private let types: TypeTable
-  private let rules: FieldRules
+  private let rules: AppRules
   private let names: FieldNames
   private let learned: LearnedTypes
   private var plans: [PlanSource.Document: (plan: Plan, bound: BoundPlan?)] = [:]
   /// The last plan requested: code that reads and then writes requests it several times.
   private var last: (key: PlanSource.Key, plan: BoundPlan)?
 
-  init(_ types: TypeTable, _ rules: FieldRules, _ names: FieldNames, _ learned: LearnedTypes) {
+  init(_ types: TypeTable, _ rules: AppRules, _ names: FieldNames, _ learned: LearnedTypes) {
     (self.types, self.rules) = (types, rules)
     self.names = names
     self.learned = learned

@@ -51,6 +51,8 @@ final class PlanShape {
   let keyPrefix: [UInt8]
   /// The ids of the key fields; empty for objects without a key.
   let keys: [UInt32]
+  /// How their keys are computed from these fields; nil if the fields are the key.
+  let keyRule: KeyRule?
   /// Whether the same object or list field occurs under several response keys.
   let hasRepeatedObjects: Bool
   /// The lowest maximum age of its visible fields, in seconds.
@@ -63,9 +65,11 @@ final class PlanShape {
   /// - Parameters:
   ///   - parts: the fields. Those whose arguments use variables stay open.
   ///   - keyPositions: the positions of the key fields.
+  ///   - keyRule: the rule for the keys of the type's objects.
   ///   - number: its number if it is a draft.
   init(
-    _ parts: [PlanField], _ conditions: Conditions, keyPositions: [Int], number: Int, _ names: FieldNames
+    _ parts: [PlanField], _ conditions: Conditions, keyPositions: [Int], keyRule: KeyRule?, number: Int,
+    _ names: FieldNames
   ) {
     count = parts.count
     fields = .allocate(capacity: max(parts.count, 1))
@@ -90,6 +94,7 @@ final class PlanShape {
     self.conditions = conditions
     keyPrefix = Array(conditions.typeName.utf8) + [UInt8(ascii: ":")]
     self.keyPositions = keyPositions
+    self.keyRule = keyRule
     maxAge = parts.lazy.filter { !$0.isHidden }.map(\.maxAge).min() ?? CacheTime.noLimit
     (merges, lookups) = Self.fill(fields, known.map { ($0, parts[$0]) }, .none, names, [:], [:])
     hasRepeatedObjects = Self.noteRepeated(fields, namesakes)
@@ -104,6 +109,7 @@ final class PlanShape {
     (text, self.draft, number, open) = (draft.text, draft, nil, [])
     (namesakes, keyPositions) = ([], [])
     (conditions, keyPrefix, maxAge) = (draft.conditions, draft.keyPrefix, draft.maxAge)
+    keyRule = draft.keyRule
     (merges, lookups) = Self.fill(fields, draft.open, variables, names, draft.merges, draft.lookups)
     hasRepeatedObjects = Self.noteRepeated(fields, draft.namesakes)
     keys = draft.keyPositions.map { [fields] in fields[$0].id }

@@ -81,10 +81,13 @@ struct TypeTable: Sendable {
 
   func lookup(of field: String, in type: String) -> Lookup? { entries[type]?.lookups[field] }
 
+  /// The key fields of a type.
+  func keyFields(of type: String) -> [String] { entries[type]?.keys ?? commonKeys }
+
   /// The key fields of each type.
   var keys: [String: [String]] {
     var found: [String: [String]] = [:]
-    for type in objects.union(entries.keys) { found[type] = entries[type]?.keys ?? commonKeys }
+    for type in objects.union(entries.keys) { found[type] = keyFields(of: type) }
     return found
   }
 

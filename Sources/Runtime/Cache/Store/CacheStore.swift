@@ -16,7 +16,7 @@ import ApusPlatform
 /// that happens under `writers`, when nothing they see can change.
 final class CacheStore: @unchecked Sendable {
   let types: TypeTable
-  let rules: FieldRules
+  let rules: AppRules
   private(set) var names = FieldNames()
   let learned = LearnedTypes()
 
@@ -63,7 +63,7 @@ final class CacheStore: @unchecked Sendable {
 
   init(
     _ types: TypeTable, _ configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
-    _ storage: (any GraphQLCacheStorage)? = nil, rules: FieldRules = FieldRules(),
+    _ storage: (any GraphQLCacheStorage)? = nil, rules: AppRules = AppRules(),
     onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void = { _ in }
   ) {
     (self.types, self.rules) = (types, rules)

@@ -12,6 +12,14 @@ struct CacheEdits {
     edges = Set(places.lazy.filter { $0.edit.type == nil }.flatMap(\.offsets))
   }
 
+  /// Notes the keys of the objects that directives name, for the rules that compute them.
+  func note(_ keys: ComputedKeys, _ data: UnsafeBufferPointer<UInt8>, _ store: CacheStore) {
+    for (edit, offsets) in places {
+      guard let type = edit.type else { continue }
+      for offset in offsets { _ = key(type, offset, data, keys, store) }
+    }
+  }
+
   /// Applies the changes, after the response was written.
   ///
   /// - Parameters:
@@ -38,7 +46,9 @@ struct CacheEdits {
     case .appendEdge: return elements[offset].map(ListChange.append)
     case .prependEdge: return elements[offset].map(ListChange.prepend)
     case .deleteEdge, .deleteRecord:
-      guard let type = edit.type, let key = key(type, offset, data) else { return nil }
+      guard let type = edit.type, let key = key(type, offset, data, writer.keys, writer.store) else {
+        return nil
+      }
       if edit.kind == .deleteEdge { return .remove(writer.record(key)) }
       writer.remove(key.description, isDeleted: true)
       return nil
@@ -46,7 +56,10 @@ struct CacheEdits {
   }
 
   /// The key of the object that a value identifies; nil if it is null.
-  private func key(_ type: String, _ offset: Int, _ data: UnsafeBufferPointer<UInt8>) -> GraphQLCacheKey? {
+  private func key(
+    _ type: String, _ offset: Int, _ data: UnsafeBufferPointer<UInt8>, _ keys: ComputedKeys,
+    _ store: CacheStore
+  ) -> GraphQLCacheKey? {
     guard let start = data.baseAddress else { return nil }
     var scanner = JSONScanner(data, start)
     scanner.p += offset
@@ -55,6 +68,8 @@ struct CacheEdits {
     var key = Array("\(type):".utf8)
     let bytes = UnsafeBufferPointer(start: value, count: scanner.p - value)
     guard CacheKeyText.append(bytes, to: &key, isSingle: true) else { return nil }
+    let rule = store.rules.keys.rule(for: type, [], store.types, fields: store.types.keyFields(of: type))
+    if let rule, !keys.apply(rule, to: &key) { return nil }
     return GraphQLCacheKey(description: String(decoding: key, as: UTF8.self))
   }
 }

@@ -14,6 +14,8 @@ extension CacheStore {
 
     let store: CacheStore
     var origin = Origin.nothing
+    /// The keys that rules compute, known while the transaction lasts.
+    lazy var keys = ComputedKeys()
 
     init(_ store: CacheStore) { self.store = store }
 
@@ -55,13 +57,14 @@ extension CacheStore {
       let mark = store.pending.mark
       var edges: [Int: ListChange.Element] = [:]
       // A rule must not see values that an earlier pass over the same response wrote.
-      let isUndoable = !isLocal && store.rules.canMerge
+      let isUndoable = !isLocal && store.rules.fields.canMerge
       repeat {
         if isUndoable { store.pending.beginNested() }
         // Types learned from markers may affect objects that came earlier, so start over.
         learned = store.learned.version
         var normalizer = Normalizer(
-          json, start, plan, store.pending, store.learned, errors: errors,
+          json, start, plan, store.pending, store.learned, store.rules.keys.isEmpty ? nil : keys,
+          errors: errors,
           newerWrites: store.inFlightWrites.withLock { $0.newer(than: ticket) })
         normalizer.isLocal = isLocal
         if let places { normalizer.wantedEdges = places.edges }
@@ -69,10 +72,7 @@ extension CacheStore {
         if normalizer.hasFragments {
           if isUndoable { store.pending.discardNested() }
           // A mock response encoded by generated types: merge the fragments' members. Its errors are not a server's and mark no failures.
-          let value = try GraphQLValue(
-            json: UnsafeBufferPointer(start: start, count: normalizer.scanner.offset))
-          let merged = try value.withFragmentsMerged.json()
-          return try merged.withUnsafeBufferPointer {
+          return try normalizer.withFragmentsMerged(from: start) {
             try write($0, source, root, ticket: ticket, isLocal: isLocal, edits: edits)
           }
         }
@@ -253,7 +253,7 @@ extension CacheStore {
     /// Adds what the cache needs and generated types lack: type names and keys.
     func completed(_ value: GraphQLValue, _ source: PlanSource, _ root: PlanRoot) throws -> GraphQLValue {
       let plan = try store.writerPlans.plan(source)
-      return try ValueCompletion(plan, store.pending).completed(value, root)
+      return try ValueCompletion(plan, store.pending, keys).completed(value, root)
     }
   }
 }

@@ -30,3 +30,15 @@ extension GraphQLValue {
     }
   }
 }
+
+extension Normalizer {
+  /// Calls `body` with the text that was read, in which fragments' members are merged as a server does.
+  ///
+  /// - Parameter start: the start of the text.
+  func withFragmentsMerged<Result>(
+    from start: UnsafePointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) throws -> Result {
+    let value = try GraphQLValue(json: UnsafeBufferPointer(start: start, count: scanner.offset))
+    return try value.withFragmentsMerged.json().withUnsafeBufferPointer(body)
+  }
+}

@@ -180,9 +180,11 @@ struct StoredImage {
       )
     }
     guard hasKeys else { return .unreadable("it does not list the key fields of types") }
-    let changed = store.types.keys.filter { type, keys in (state.keys[type] ?? keys) != keys }
+    let changed = store.rules.keys.origins(store.types).filter { type, keys in
+      (state.keys[type] ?? keys) != keys
+    }
     if let type = changed.keys.sorted().first {
-      return .unreadable("the key fields of the type \(type) have changed")
+      return .unreadable("the key fields of the type \(type), or its rule for keys, have changed")
     }
     return nil
   }

@@ -123,7 +123,7 @@ final class StoredState {
     var layout = StoredRowWriter()
     layout.add(StoredLayout.version)
     add(Setting.layout, layout, to: &batch)
-    let known = keys.merging(store.types.keys) { $1 }
+    let known = keys.merging(store.rules.keys.origins(store.types)) { $1 }
     for (id, lists) in [(Setting.keys, known), (Setting.learned, store.learned.all)] {
       var row = StoredRowWriter()
       let members = lists.mapValues { GraphQLValue.list($0.map { .string($0) }) }

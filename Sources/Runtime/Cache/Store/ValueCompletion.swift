@@ -10,6 +10,8 @@ import Apus
 struct ValueCompletion {
   private let plan: BoundPlan
   private let records: PendingRecords
+  /// The keys that rules compute.
+  private let keys: ComputedKeys
   private let ruled = RuledValues()
 
   /// The values that rules returned, which no record contains.
@@ -17,9 +19,10 @@ struct ValueCompletion {
     var all: [EncodedValue] = []
   }
 
-  init(_ plan: BoundPlan, _ records: PendingRecords) {
+  init(_ plan: BoundPlan, _ records: PendingRecords, _ keys: ComputedKeys) {
     self.plan = plan
     self.records = records
+    self.keys = keys
   }
 
   /// A stored value at the same place.
@@ -85,16 +88,18 @@ struct ValueCompletion {
     if !shape.keys.isEmpty {
       let keys = shape.keys.map { shape.position(of: $0).map(shape.key) ?? "" }
       if keys.contains(where: { members[$0] == nil }) {
-        guard let old, stored?.slot.kind == SlotKind.reference else {
-          throw GraphQLCacheError.unidentified(path: path)
-        }
+        // The stored object at this place: one with a key, or one that is part of its parent.
+        guard let old else { throw GraphQLCacheError.unidentified(path: path) }
         for (key, id) in zip(keys, shape.keys) {
           guard let value = json(id, of: old) else { throw GraphQLCacheError.unidentified(path: path) }
           members[key] = value
         }
       }
-      return try completedMembers(
-        shape, members, record(shape, members).flatMap(records.blob) ?? old, path, leavesOutUnchanged: true)
+      if let key = key(shape, members) {
+        let record = records.find(key).flatMap(records.blob)
+        return try completedMembers(
+          shape, members, record ?? old, path, leavesOutUnchanged: record != nil)
+      }
     }
     return try completedMembers(shape, members, old, path, leavesOutUnchanged: false)
   }
@@ -255,7 +260,7 @@ struct ValueCompletion {
     {
       return record(inner, place)
     }
-    return shape.keys.isEmpty ? nil : record(shape, members)
+    return shape.keys.isEmpty ? nil : key(shape, members).flatMap(records.find)
   }
 
   /// A stored value, as far as the plan knows it.
@@ -331,8 +336,8 @@ struct ValueCompletion {
     }
   }
 
-  /// The record of the object with these members.
-  private func record(_ shape: PlanShape, _ members: [String: GraphQLValue]) -> UInt32? {
+  /// The key of the object with these members; nil if it has none.
+  private func key(_ shape: PlanShape, _ members: [String: GraphQLValue]) -> String? {
     var key = shape.keyPrefix
     let isSingle = shape.keys.count == 1
     if !isSingle { key.append(UInt8(ascii: "[")) }
@@ -346,7 +351,8 @@ struct ValueCompletion {
       guard isKey else { return nil }
     }
     if !isSingle { key.append(UInt8(ascii: "]")) }
-    return records.find(String(decoding: key, as: UTF8.self))
+    if let rule = shape.keyRule, !keys.apply(rule, to: &key) { return nil }
+    return String(decoding: key, as: UTF8.self)
   }
 
   private func json(_ field: UInt32, of blob: Blob) -> GraphQLValue? {

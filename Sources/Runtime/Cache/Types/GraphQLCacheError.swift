@@ -28,10 +28,14 @@ public enum GraphQLCacheError: Error, Hashable, Sendable {
   case unidentified(path: String)
   /// No document selects objects in this field, so its rule does nothing.
   case uselessRule(String)
-  /// Two rules merge, or read, this field: the first one counts.
+  /// Two rules merge, or read, this field, or compute this type's keys: the first one counts.
   case repeatedRule(String)
   /// An object without a key has this field: there, its rule to merge does nothing.
   case keylessRule(String)
+  /// No document selects objects of this type, or it has no key fields, so its rule for keys does nothing.
+  case uselessKeyRule(String)
+  /// A rule computes the keys of objects in this field, so that its arguments do not find them.
+  case lookupOfComputedKey(String)
   /// The cache was cleared in the meantime.
   case cleared
 }
@@ -58,6 +62,10 @@ extension GraphQLCacheError: CustomStringConvertible {
       "two rules do the same for \"\(field)\", and the first one counts: merge them into one rule"
     case .keylessRule(let field):
       "\"\(field)\" was not merged by its rule, because its object has no key: configure \"keys\" for the type, or merge the field that contains the object"
+    case .uselessKeyRule(let type):
+      "the rule for the keys of \"\(type)\" has no key fields: list the fields that it reads under \"keys\" in apus.json, and pass the cacheSchema of a module that selects the type"
+    case .lookupOfComputedKey(let field):
+      "the arguments of \"\(field)\" find no objects whose keys a rule computes: add a rule that reads the field, GraphQLFieldRule.read(\"\(field)\")"
     case .cleared: "the cache was cleared"
     }
   }

@@ -207,7 +207,7 @@ import Testing
       let post = "{\"likes\":50,\"___\":\"Post\",\"___id\":\"1\"}"
       let text = Data("{\"data\":{\"like\":\(post)}}".utf8)
       let body = try GraphQLDecodedBody.decoding(text, as: LikeMutation.self).body
-      cache.write(body, of: LikeMutation(post: "1"), ticket: nil, replacing: layer.number, sentIn: nil)
+      cache.write(body, of: LikeMutation(post: "1"), nil, ticket: nil, replacing: layer.number, sentIn: nil)
     } else {
       layer.rollBack()
     }
