@@ -17,6 +17,7 @@ private enum CacheScale {
     [
       ("invalidate", invalidate), ("collect", collect), ("evict", evict), ("watchers", watchers),
       ("pages", pages), ("watched", watchedPages), ("update", update), ("layers", layers), ("keys", keys),
+      ("store", store),
     ]
   }
 
@@ -103,6 +104,23 @@ private enum CacheScale {
     clock.withLock { $0 += 1_000_000_000 }
     try besideOthers("collect garbage, 200,000 unused", cache) {
       try waitFor { await cache.collectGarbage() }
+    }
+  }
+
+  /// Readers wait neither for the encoding of 200,000 rows, nor for the search for times of use that the storage lacks.
+  private static func store() throws {
+    let cache = GraphQLCache(
+      schema: ShelfQuery.cacheSchema, storage: NoRows(),
+      configuration: GraphQLCacheConfiguration(sizeLimit: nil))
+    for group in 0..<groups { try cache.write(group: group, value: 0) }
+    try waitFor { try await cache.flush() }
+    try besideOthers("make 200,000 objects stale, and store that", cache) {
+      cache.transaction { $0.invalidate(type: "Item", field: "count") }
+      try waitFor { try await cache.flush() }
+    }
+    try besideOthers("store one of 200,000 objects", cache) {
+      try cache.write(group: 3, value: 1)
+      try waitFor { try await cache.flush() }
     }
   }
 
@@ -230,6 +248,18 @@ private enum CacheScale {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4096 } ?? 0
   }
+}
+
+/// A storage that keeps nothing, so that only the cache's own work is measured.
+private final class NoRows: GraphQLCacheStorage {
+  func open(_ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void) throws -> GraphQLStorageError? {
+    nil
+  }
+  func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws {}
+  func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws {}
+  func flush() throws {}
+  func clear() throws {}
+  func close() {}
 }
 
 /// An object with a reference that changes.

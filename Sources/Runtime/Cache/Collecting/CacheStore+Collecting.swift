@@ -100,9 +100,7 @@ extension CacheStore {
     let oldest = now > grace ? now - grace : 0
     var found: [(record: UInt32, use: UInt32)] = []
     found.reserveCapacity(table.count)
-    Slices.forEach(of: 0..<table.count) { slice in
-      readers.lock()
-      defer { readers.unlock() }
+    Slices.forEach(of: 0..<table.count, locking: readers) { slice in
       for index in slice {
         let record = UInt32(index)
         let use = table.times.lastUse(record)

@@ -37,22 +37,23 @@ extension CacheStore {
   }
 
   private func drop(_ disk: DiskRecords, _ state: StoredState) {
-    // Readers wait neither for the search nor for the sorting.
+    // Readers wait neither for the search nor for the sorting, and for few records at a time.
     var found: [(record: UInt32, use: UInt32, stub: DiskRecords.Stub)] = []
     for record in 0..<UInt32(table.count) where isSaved(record) {
       if let stub = state.stub(of: record, table) { found.append((record, 0, stub)) }
     }
-    readers.lock()
-    for index in found.indices { found[index].use = disk.use(found[index].record) }
-    readers.unlock()
-    found.sort { ($0.use, $0.record) < ($1.use, $1.record) }
-    readers.lock()
-    defer { readers.unlock() }
-    for entry in found {
-      if table.memoryByteCount <= disk.limit - disk.limit / 4 { break }
-      if disk.use(entry.record) == entry.use { table.drop(entry.record, entry.stub) }
+    Slices.forEach(of: found.indices, locking: readers) { slice in
+      for index in slice { found[index].use = disk.use(found[index].record) }
     }
-    disk.floor = table.memoryByteCount
+    found.sort { ($0.use, $0.record) < ($1.use, $1.record) }
+    Slices.forEach(of: found.indices, locking: readers) { slice in
+      for entry in found[slice] {
+        if table.memoryByteCount <= disk.limit - disk.limit / 4 { break }
+        // A reader may have used it meanwhile.
+        if disk.use(entry.record) == entry.use { table.drop(entry.record, entry.stub) }
+      }
+      disk.floor = table.memoryByteCount
+    }
   }
 
   /// Whether a record's values in memory equal the stored ones. Records changed by layers differ.

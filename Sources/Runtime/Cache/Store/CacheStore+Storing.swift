@@ -61,9 +61,10 @@ extension CacheStore {
     guard state.generation === generation else { return nil }
     if withUses {
       let grace = CacheTime.seconds(configuration.gracePeriod)
-      readers.lock()
-      let outdated = state.outdatedUses(table, by: grace / 8)
-      readers.unlock()
+      var outdated: [UInt32] = []
+      Slices.forEach(of: 0..<table.count, locking: readers) { slice in
+        outdated += state.outdatedUses(table, by: grace / 8, among: slice)
+      }
       for record in outdated { unsaved?.add(record, .age) }
     }
     guard let taken = unsaved else { return (StoredState.Batch(), UnsavedRecords()) }

@@ -76,10 +76,10 @@ final class StoredState {
   func note(setting: UInt32, _ bytes: [UInt8]) { settings[setting] = bytes }
 
   /// The stored records whose stored time of use lags by more than `seconds`. The caller holds `readers`.
-  func outdatedUses(_ table: RecordTable, by seconds: UInt32) -> [UInt32] {
-    (0..<UInt32(min(rows.count, table.count))).filter {
-      rows[Int($0)].contains(.values) && table.times.lastUse($0) > uses[Int($0)] &+ seconds
-    }
+  func outdatedUses(_ table: RecordTable, by seconds: UInt32, among records: Range<Int>) -> [UInt32] {
+    records.clamped(to: rows.indices).filter {
+      rows[$0].contains(.values) && table.times.lastUse(UInt32($0)) > uses[$0] &+ seconds
+    }.map { UInt32($0) }
   }
 
   /// The location of a record's stored values; nil if they are not stored.
@@ -101,9 +101,11 @@ final class StoredState {
     let order = unsaved.records.map { (number: records.known($0) ?? .max, record: $0) }.sorted {
       ($0.number, $0.record) < ($1.number, $1.record)
     }
-    store.readers.lock()
-    let ages = order.map { store.table.times.stored($0.record) }
-    store.readers.unlock()
+    var ages: [StoredAge] = []
+    ages.reserveCapacity(order.count)
+    Slices.forEach(of: order.indices, locking: store.readers) { slice in
+      for entry in order[slice] { ages.append(store.table.times.stored(entry.record)) }
+    }
     for (index, entry) in order.enumerated() {
       let record = entry.record
       if unsaved.parts(of: record).contains(.values) || !rows(record).contains(.values) {
