@@ -17,7 +17,7 @@ private enum CacheScale {
     [
       ("invalidate", invalidate), ("collect", collect), ("evict", evict), ("watchers", watchers),
       ("pages", pages), ("watched", watchedPages), ("update", update), ("layers", layers), ("keys", keys),
-      ("store", store),
+      ("store", store), ("types", types),
     ]
   }
 
@@ -122,6 +122,15 @@ private enum CacheScale {
       try cache.write(group: 3, value: 1)
       try waitFor { try await cache.flush() }
     }
+  }
+
+  /// What is done to all objects of a type should not depend on those of other types.
+  private static func types() throws {
+    let cache = try filled()
+    let first = milliseconds { cache.transaction { $0.evict(type: "Owner") } }
+    print("evict a type without objects, beside 200,000 others", first)
+    let next = milliseconds { cache.transaction { $0.evict(type: "Owner") } }
+    print("once more", next)
   }
 
   // MARK: - Watchers

@@ -44,21 +44,14 @@ enum CacheGroup {
   /// The type whose objects a group contains; nil for a root field.
   static func type(of group: String) -> String? { group.last == ":" ? String(group.dropLast()) : nil }
 
+  /// The type that a record's key begins with: before the colon of an object's key, or the fraction slash of a root field's, U+2044.
+  static func typeName(of key: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+    key.prefix { $0 != UInt8(ascii: ":") && $0 != 0xE2 }
+  }
+
   /// The group that a record's key belongs to.
   static func name(of key: String) -> String {
     guard let end = key.firstIndex(where: { $0 == ":" || $0 == "(" || $0 == "@" }) else { return key }
     return String(key[end] == ":" ? key[...end] : key[..<end])
   }
-}
-
-/// The keys of a type's objects, and of its root fields.
-struct TypeKeys {
-  private let object: [UInt8]
-  private let root: [UInt8]
-
-  init(_ type: String) {
-    (object, root) = (Array("\(type):".utf8), Array(CacheRoot.key(type, "").utf8))
-  }
-
-  func contains(_ key: UnsafeRawBufferPointer) -> Bool { key.starts(with: object) || key.starts(with: root) }
 }

@@ -48,11 +48,7 @@ extension CacheStore.CacheWriter {
     let types = known.union(store.learned.types(of: lists.type))
     // A layer runs again when an object of one of them is added, or of a type that is learned later.
     store.pending.noteMissing(Set(types.union([lists.type]).map(CacheGroup.objects)))
-    let keys = types.map(TypeKeys.init)
-    return store.pending.all.filter { id in
-      let key = store.table.keys.bytes(id)
-      return keys.contains { $0.contains(key) }
-    }.flatMap(places)
+    return store.pending.records(of: types).flatMap(places)
   }
 
   private func change(_ record: UInt32, _ field: UInt32, _ change: ListChange, _ plan: BoundPlan?) {

@@ -135,8 +135,7 @@ extension CacheStore {
     /// Evicts the objects of a type; for a root type, the root fields.
     func remove(type: String) {
       origin = .other
-      let type = TypeKeys(type)
-      for id in store.pending.all where type.contains(store.table.keys.bytes(id)) {
+      for id in store.pending.records(of: [type]) {
         if let blob = store.pending.blob(id), blob.count > 0 {
           store.pending.put(Blob.empty(isDeleted: false), at: id)
         }
@@ -154,10 +153,9 @@ extension CacheStore {
 
     /// Makes fields of a type's objects stale if their text matches; for a root type, root fields.
     func invalidate(type: String, fields isMeant: (String) -> Bool) {
-      let type = TypeKeys(type)
       // Many objects have the same fields, so parse each text once.
       var known: [UInt32: Bool] = [:]
-      for id in store.pending.all where type.contains(store.table.keys.bytes(id)) {
+      for id in store.pending.records(of: [type]) {
         let fields = store.pending.blob(id)?.fields ?? []
         let found = fields.filter { field in
           if let isField = known[field] { return isField }

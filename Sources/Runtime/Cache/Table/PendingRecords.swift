@@ -27,6 +27,7 @@ final class PendingRecords {
   @exclusivity(unchecked) private(set) var covered: [UInt32: UnsafeMutableRawPointer] = [:]
   /// The records that layers began or ceased to change since this was taken.
   @exclusivity(unchecked) private var coverChanges: [UInt32] = []
+  private var typeIndex = TypeIndex()
   /// The number of calls of ``put(_:at:)``.
   @exclusivity(unchecked) private(set) var putCount = 0
   /// Whether records are read below the layers.
@@ -156,6 +157,9 @@ final class PendingRecords {
   }
 
   var all: Range<UInt32> { 0..<UInt32(table.count) }
+
+  /// The records of types' objects and, for root types, of their root fields, in ascending order.
+  func records(of types: Set<String>) -> [UInt32] { typeIndex.records(of: types, table.keys) }
 
   // MARK: - Optimistic layers
 
