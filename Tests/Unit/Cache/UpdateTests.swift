@@ -138,7 +138,7 @@ import Testing
       try transaction.update(IdentifiedQuery()) { $0.feed[0] = .init(id: "9", title: "T", likes: 5) }
     }
     let feed = scene.cache.read(IdentifiedQuery())?.feed
-    #expect(feed == [.init(id: "9", title: "T", likes: 5)])
+    #expect(feed == [IdentifiedQuery.Data.Feed(id: "9", title: "T", likes: 5)])
   }
 
   @Test func `A list that changes keeps deleted elements behind what they follow`() async throws {

@@ -37,7 +37,7 @@ package final class ComputedKeys: Sendable {
 
   /// Computes the noted keys, and from now on others at once.
   func computeNoted() {
-    let noted = state.withLock { state in
+    let noted = state.withLock { state -> [TextBytes: KeyRule] in
       defer { state.noted = nil }
       return state.noted ?? [:]
     }
