@@ -17,7 +17,7 @@ private enum CacheScale {
     [
       ("invalidate", invalidate), ("collect", collect), ("evict", evict), ("watchers", watchers),
       ("pages", pages), ("watched", watchedPages), ("update", update), ("layers", layers), ("keys", keys),
-      ("store", store), ("types", types),
+      ("store", store), ("types", types), ("flights", flights),
     ]
   }
 
@@ -121,6 +121,25 @@ private enum CacheScale {
     try besideOthers("store one of 200,000 objects", cache) {
       try cache.write(group: 3, value: 1)
       try waitFor { try await cache.flush() }
+    }
+  }
+
+  /// The response to each of many queries in flight, the latest first: each is newer than the responses that are still to come.
+  private static func flights() throws {
+    for count in [100, 1_000] {
+      let cache = GraphQLCache(
+        schema: ShelfQuery.cacheSchema, configuration: GraphQLCacheConfiguration(sizeLimit: nil))
+      let bodies = try (0..<count).map { try ShelfQuery.body(group: $0, value: 0) }
+      var sent = (0..<count).map { cache.writing(ShelfQuery(group: $0)) }
+      let time = try milliseconds {
+        while let request = sent.popLast() {
+          let (body, write) = (bodies[sent.count], request.onDecoding)
+          try waitFor { try await write(body) }
+        }
+      }
+      print(
+        "\(count) responses to queries in flight", time,
+        String(format: "   %.3f ms a response", time / Double(count)))
     }
   }
 

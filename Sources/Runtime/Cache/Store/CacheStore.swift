@@ -215,10 +215,11 @@ final class CacheStore: @unchecked Sendable {
     let changes = pending.takeListChanges()
     guard let time = inFlightWrites.withLock({ $0.time(ofWritesBy: ticket) }) else { return }
     let writes = pending.writesBelowLayers()
-    inFlightWrites.withLock { inFlight in
-      inFlight.note(writes, at: time)
-      inFlight.note(changes, at: time)
+    // Sending a query waits for this lock, and readers for that.
+    Slices.forEach(of: writes.indices) { slice in
+      inFlightWrites.withLock { $0.note(writes[slice], at: time) }
     }
+    inFlightWrites.withLock { $0.note(changes, at: time) }
   }
 
   private func noteUnsaved() {

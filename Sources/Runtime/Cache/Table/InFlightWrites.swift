@@ -20,8 +20,14 @@ struct InFlightWrites {
   /// The time each query in flight was sent.
   private var pending: [Int: Int] = [:]
   private var nextTicket = 0
-  /// The time of the latest write of each field.
+  /// The time of the latest write of each field. Some may be older than every query in flight: they do no harm until there are many.
   private var writes: [UInt64: Int] = [:]
+  /// The time of the latest write of all.
+  private var latest = 0
+  /// The number of writes above which those that are too old are forgotten. A search whenever a query ends would take longer the more queries are
+  /// in flight, for each of them.
+  private var limit = InFlightWrites.least
+  private static let least = 1_024
   /// The changes of lists, in their order.
   private var changes: [(lists: GraphQLCacheLists, change: ListChange, time: Int)] = []
 
@@ -35,21 +41,30 @@ struct InFlightWrites {
 
   mutating func end(_ ticket: Int) {
     pending[ticket] = nil
-    guard let oldest = pending.values.min() else {
-      writes.removeAll()
-      changes.removeAll()
-      return
-    }
-    writes = writes.filter { $0.value > oldest }
+    guard let oldest = pending.values.min() else { return forgetAll() }
     changes.removeAll { $0.time <= oldest }
+    if writes.count <= limit { return }
+    writes = writes.filter { $0.value > oldest }
+    limit = max(writes.count * 2, InFlightWrites.least)
+  }
+
+  /// The number of writes that are kept.
+  var count: Int { writes.count }
+
+  private mutating func forgetAll() {
+    (writes, changes) = ([:], [])
+    (latest, limit) = (0, InFlightWrites.least)
   }
 
   /// Forgets the queries in flight: their responses will not be written.
-  mutating func clear() { (pending, writes, changes) = ([:], [:], []) }
+  mutating func clear() {
+    pending = [:]
+    forgetAll()
+  }
 
   /// The writes that the response to a query must not overwrite; nil if there are none.
   func newer(than ticket: Int?) -> Newer? {
-    guard let ticket, let sent = pending[ticket], !writes.isEmpty else { return nil }
+    guard let ticket, let sent = pending[ticket], latest > sent else { return nil }
     return Newer(sent: sent, writes: writes)
   }
 
@@ -73,8 +88,9 @@ struct InFlightWrites {
   }
 
   /// Notes writes, including those that change no value: they too are newer than the responses of queries in flight.
-  mutating func note(_ writes: [RecordChange], at time: Int) {
+  mutating func note(_ writes: some Collection<RecordChange>, at time: Int) {
     if pending.isEmpty { return }
+    if !writes.isEmpty { latest = max(latest, time) }
     for write in writes {
       // Nil stands for all fields of a deleted object.
       for field in write.fields ?? [UInt32.max] { note(UInt64(write.record) << 32 | UInt64(field), time) }
