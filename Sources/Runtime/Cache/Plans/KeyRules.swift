@@ -42,7 +42,7 @@ struct KeyRules: Sendable {
     for type: String, _ conditions: Set<String>, _ types: TypeTable, fields: @autoclosure () -> [String]
   ) -> KeyRule? {
     if isEmpty { return nil }
-    return found(type, conditions, types).map { KeyRule(rule: $0, fields: fields()) }
+    return found(type, conditions, types).map { KeyRule($0, fields()) }
   }
 
   private func found(_ type: String, _ conditions: Set<String>, _ types: TypeTable) -> GraphQLKeyRule? {
@@ -62,11 +62,13 @@ struct KeyRules: Sendable {
   }
 }
 
-/// A rule for the keys of one type's objects.
-struct KeyRule: Sendable {
-  let rule: GraphQLKeyRule
+/// A rule for the keys of one type's objects. A class, because the normalizer looks for one at each object.
+final class KeyRule: Sendable {
+  private let rule: GraphQLKeyRule
   /// The key fields, in the order of `apus.json`.
-  let fields: [String]
+  private let fields: [String]
+
+  init(_ rule: GraphQLKeyRule, _ fields: [String]) { (self.rule, self.fields) = (rule, fields) }
 
   /// Computes the key of an object.
   ///
