@@ -239,6 +239,21 @@ import CacheFixtures
     }
   }
 
+  /// Whether a type has the fields of `"*"` is not known before a document selects it.
+  @Test func `A rule for a type without the key field is reported once`() throws {
+    let scene = try Scene(keys: [GraphQLKeyRule("Tag") { _, fields in fields["name"] }])
+    for _ in 1...2 {
+      try scene.cache.receive(
+        "{\"post\":{\"id\":\"1\",\"tags\":[{\"name\":\"a\"},{\"name\":\"b\"}],\"___\":\"Post\"}}",
+        for: PostTagsQuery(id: "1"))
+    }
+    #expect(scene.cache.read(PostTagsQuery(id: "1"))?.post?.tags.map(\.name) == ["a", "b"])
+    guard case .rule(.uselessKeyRule("Tag"))? = scene.events.all.first, scene.events.all.count == 1 else {
+      Issue.record("\(scene.events.all)")
+      return
+    }
+  }
+
   /// A reader has locked the cache, and so calls no rule for keys.
   @Test func `A lookup does not find objects with computed keys, which is reported, and a rule does`() throws
   {

@@ -18,7 +18,7 @@ package final class ComputedKeys: Sendable {
   /// - Parameter isNoting: whether keys are noted rather than computed, until ``computeNoted()``.
   init(isNoting: Bool = false) { state = Locked(State(noted: isNoting ? [:] : nil)) }
 
-  /// Replaces the key that an object's fields make by the one that a rule computes.
+  /// Replaces the key that an object's fields make by a rule's.
   ///
   /// - Returns: whether the object has a key.
   func apply(_ rule: KeyRule, to key: inout [UInt8]) -> Bool {
@@ -54,8 +54,7 @@ package final class ComputedKeys: Sendable {
 extension CacheStore {
   /// Computes the keys of a response's objects. The caller holds none of the cache's locks.
   ///
-  /// The response is normalized twice: here into a table of its own, which is dropped, to find the objects. That costs nothing without rules for
-  /// keys.
+  /// To find the objects, this normalizes the response into another table and drops that. Without rules for keys, it does nothing.
   ///
   /// - Returns: nil without rules for keys.
   func computedKeys(

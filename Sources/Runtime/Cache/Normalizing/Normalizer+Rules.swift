@@ -16,7 +16,7 @@ extension Normalizer {
       stack[index].field = rule.field
       let earlier = stack[first..<index].firstIndex { $0.field == rule.field }
       guard let record, !isLocal else {
-        if !isLocal { keyless.insert(rule.name) }
+        if !isLocal { uselessRules.insert(.keylessRule(rule.name)) }
         if earlier != nil { isRepeated = true }
         continue
       }

@@ -39,8 +39,8 @@ struct Normalizer {
   var isReplacing = false
   /// The fields of the object being merged whose values a rule decided.
   var decided: Set<UInt32> = []
-  /// The rules that did not merge because their object lacks a key.
-  var keyless: Set<String> = []
+  /// The rules that did nothing because an object lacks a key.
+  var uselessRules: Set<GraphQLCacheError> = []
   /// The offsets of edges that are to be added to lists, and these edges once they were read.
   var wantedEdges: Set<Int> = []
   private(set) var edges: [Int: ListChange.Element] = [:]
@@ -279,6 +279,7 @@ struct Normalizer {
       arenaCount = arenaStart
       return Slot(field: field, kind: SlotKind.reference, a: id, b: 0)
     }
+    if shape.keyRule != nil, shape.keys.isEmpty { uselessRules.insert(.uselessKeyRule(shape.typeName)) }
     if !shape.merges.isEmpty { applyRules(shape, first, nil) }
     return encode(first, SlotKind.object, field)
   }

@@ -51,7 +51,7 @@ struct KeyRules: Sendable {
     return name.flatMap { rules[$0] }
   }
 
-  /// What decides the keys of each type: its key fields, followed by its rule's version. In a name, the mark could not be a field's.
+  /// The key fields of each type, followed by the version of its rule. No field's name contains the mark.
   func origins(_ types: TypeTable) -> [String: [String]] {
     if isEmpty { return types.keys }
     var found = types.keys
@@ -95,7 +95,7 @@ extension TypeTable {
     if let possible = entries[type]?.possibleTypes {
       return possible.union([type]).contains { !keyFields(of: $0).isEmpty }
     }
-    // The table has no entry for a type that has nothing to say but its name.
+    // A type with only the common key and fields without subfields lacks an entry.
     let isKnown = isObject(type) || entries.values.contains { $0.fields.values.contains(type) }
     return isKnown && !keyFields(of: type).isEmpty
   }

@@ -51,7 +51,7 @@ final class CacheStore: @unchecked Sendable {
   /// The layer whose first run somebody waits for, and its error.
   var awaitedLayer: (number: Int, error: (any Error)?)?
   /// The rules that did not apply to an object and were reported. Guarded by `writers`.
-  private var reportedRules: Set<String> = []
+  private var reportedRules: Set<GraphQLCacheError> = []
   /// Called with each event. It must not use the cache.
   let onEvent: @Sendable (GraphQLCacheEvent) -> Void
   /// The open transaction: nested ones join it.
@@ -280,10 +280,10 @@ final class CacheStore: @unchecked Sendable {
     return watchers.update(number, result) ? WatchSignal(result) : nil
   }
 
-  /// Reports rules that could not merge because their objects lack a key, each once. The caller holds `writers`.
-  func noteKeyless(_ fields: Set<String>) {
-    for field in fields.sorted() where reportedRules.insert(field).inserted {
-      onEvent(.rule(.keylessRule(field)))
+  /// Reports rules that did nothing because an object lacks a key, each once. The caller holds `writers`.
+  func report(_ rules: Set<GraphQLCacheError>) {
+    for rule in rules.sorted(by: { "\($0)" < "\($1)" }) where reportedRules.insert(rule).inserted {
+      onEvent(.rule(rule))
     }
   }
 

@@ -79,7 +79,7 @@ extension CacheStore {
         edges = normalizer.edges
         conflicts = normalizer.conflicts
         unconnected = normalizer.unconnected
-        store.noteKeyless(normalizer.keyless)
+        store.report(normalizer.uselessRules)
         if isUndoable {
           if learned == store.learned.version {
             store.pending.endNested()
