@@ -105,7 +105,7 @@ private struct ShelfQuery: GraphQLQuery {
     }
 
     func _write(to writer: inout GraphQLWriter) {
-      writer.stringOrNil("title", title)
+      writer.string("title", title)
       writer.enumeration("mood", mood)
     }
   }
@@ -159,7 +159,7 @@ private struct WideQuery: GraphQLQuery {
     }
 
     func _write(to writer: inout GraphQLWriter) {
-      for (name, cell) in zip(WideQuery.names, cells) { writer.stringOrNil(name, cell) }
+      for (name, cell) in zip(WideQuery.names, cells) { writer.string(name, cell) }
     }
   }
 }
