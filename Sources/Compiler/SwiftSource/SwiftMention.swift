@@ -56,7 +56,8 @@ struct SwiftMention {
     if start == index, tokens.isMark(index - 1, ".") { return true }
     if tokens.isMark(start - 1, "#") || tokens.isMark(start - 1, "@") { return true }
     if tokens.isWord(start - 1, "case") { return !tokens.isMark(index + 1, "(") }
-    if tokens.isWord(start - 1, among: SwiftMention.declaringWords) { return true }
+    // `extension GraphQLSource?` extends another type.
+    if tokens.isWord(start - 1, among: SwiftMention.declaringWords) { return !tokens.isMark(index + 1, "?") }
     guard tokens.isMark(index + 1, ":"), context.frames.last?.bracket != "[" else { return false }
     let before = tokens[start - 1]?.isWord == true ? start - 2 : start - 1
     return ["(", ",", "<"].contains { tokens.isMark(before, $0) }

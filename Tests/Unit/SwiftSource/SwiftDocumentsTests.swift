@@ -178,6 +178,7 @@ import Testing
       "func f<A: P>(_ a: A) where A.Element == () -> GraphQLSource {}", "unread-swift-document: GraphQLSource"
     ),
     ("class A: B<GraphQLSource> {}", "unread-swift-document: GraphQLSource"),
+    ("extension GraphQLSource? { func f(a: Wrapped) {} }", "unread-swift-document: GraphQLSource"),
     ("extension GraphQLSource { func f(a: Self) {} }", "unread-swift-document: Self"),
     ("var a: GraphQLSource = \"{ a }\"", "unread-swift-document: var"),
     ("struct A { static var a = GraphQLSource(\"{ a }\") }", "unread-swift-document: var"),
