@@ -68,10 +68,13 @@ package enum Lowering {
       for name in names { declaredBelow.insert(name, of: number) }
     }
     if !modules.below.isEmpty {
-      let types = TypesBelow(documents, expanded, sentSpreads, shapes, moduleNames, modules, options)
+      let types = TypesBelow(
+        documents, expanded, sentSpreads, shapes, moduleNames, modules, options, fieldBindings.bound)
       let used = UsedTypesBelow(types, declaredBelow, schemaNames, fieldBindings, options, diagnostics).used
       for (type, declarer) in used {
-        declaredBelow.insert(type, types.declarers[type] ?? [], used: declarer)
+        var users = types.choices(of: type)
+        users[modules.own] = declarer
+        declaredBelow.insert(type, types.declarers[type] ?? [], used: users)
       }
     }
     fieldBindings.qualifyIdentifiers(declaredBelow)

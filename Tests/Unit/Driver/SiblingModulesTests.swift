@@ -16,12 +16,12 @@ import Testing
   private func run(
     _ app: String, left: String = "fragment L on Item { color }",
     right: String = "fragment R on Item { color }",
-    base: String? = nil, namespace: String? = nil, own: String = "{}"
+    base: String? = nil, middle: String? = nil, namespace: String? = nil, own: String = "{}"
   ) throws -> (messages: [String], text: String) {
     let keys = namespace.map { ", \"namespace\": \"\($0)\"" } ?? ""
     let folder = try TemporaryFolder([
       "s.graphqls": Self.schema, "a.graphql": app, "l.graphql": left, "r.graphql": right,
-      "b.graphql": base ?? "",
+      "b.graphql": base ?? "", "m.graphql": middle ?? "",
       "below.json": "{ \"accessLevel\": \"public\"\(keys) }", "apus.json": own,
     ])
     let configuration = ConfigurationFile.read(folder["below.json"]).configuration
@@ -36,6 +36,11 @@ import Testing
     if base != nil {
       documents.append(Document(path: folder["b.graphql"], module: "Base"))
       dependencies.insert(Dependency("Base", configuration: configuration), at: 0)
+    }
+    if middle != nil {
+      documents.append(Document(path: folder["m.graphql"], module: "Middle"))
+      dependencies.append(
+        Dependency("Middle", configuration: configuration, dependencies: ["Left", "Right"]))
     }
     let inputs = Inputs(
       schemas: [folder["s.graphqls"]], documents: documents, dependencies: dependencies,
@@ -59,6 +64,14 @@ import Testing
     let run = try run(app)
     #expect(run.messages.isEmpty)
     #expect(run.text.contains(text), "\(run.text)")
+  }
+
+  @Test func `a module between uses one sibling's enum, also as seen from above`() throws {
+    let run = try run(
+      "query A { item { ...M colors } }", middle: "fragment M on Item { ...R color name }")
+    #expect(run.messages.isEmpty)
+    #expect(run.text.contains("let color: Right.Color?"), "\(run.text)")
+    #expect(run.text.contains("[Right.Color]"), "\(run.text)")
   }
 
   @Test(arguments: [

@@ -4,10 +4,8 @@ import ApusSchema
 import ApusSyntax
 import ApusShapes
 
-/// Decides which module's declaration of an enum, input object or identifier the compiled module uses, if modules below declare it.
-///
-/// If several do, the fragments decide: a field that the compiled module's types get from a fragment has the type that the fragment's module uses. If
-/// no fragment decides, a declaration with the name that the compiled module would choose itself is preferred.
+/// Decides which module's declaration of an enum, input object or identifier the compiled module uses, if modules below declare it
+/// (see ``TypesBelow``).
 ///
 /// Three situations are errors: the compiled module would give the type another name than the declaring module, its types combine fragments of two
 /// modules that each declare the type, or it uses a type that several modules declare in the same namespace.
@@ -42,15 +40,11 @@ struct UsedTypesBelow {
       let modules = below.modules
       let own = below.documents.tree.definitions.filter(modules.isOwn)
       let reached = below.reached(by: own, names, options, bindings)
-      let needed = shared.isEmpty ? [:] : needed(shared, own)
+      let needed = shared.isEmpty ? [:] : below.needed(shared, by: own, of: modules.own)
       for type in shared.sorted() {
         let declarers = below.declarers[type] ?? []
         let needed = (needed[type] ?? [:]).sorted { $0.key < $1.key }
-        chosen[type] =
-          declarers.first { $0.module == needed.first?.key } ?? declarers.first {
-            $0.names == ownNames(of: type)
-          }
-          ?? declarers.first
+        chosen[type] = TypesBelow.preferred(declarers, needed: needed.first?.key, ownNames(of: type))
         if needed.count > 1 {
           refuse(type, needed)
         } else if reached[type] != nil, let namespace = declared.commonNamespace(of: declarers.map(\.module))
@@ -67,49 +61,11 @@ struct UsedTypesBelow {
     }
   }
 
-  /// The names that the compiled module would declare for a type; nil if it is neither an enum, an input object nor an identified type.
-  private func ownNames(of type: TypeID) -> [String]? {
-    if !names[type].isEmpty { return [names[type]] }
-    return bindings.identifierNames[type].map { [$0, $0 + "Tag"] }
-  }
+  /// The names that the compiled module would declare for a type.
+  private func ownNames(of type: TypeID) -> [String]? { TypesBelow.names(of: type, names, bindings) }
 
   private func isReached(_ type: TypeID, by definition: NodeID) -> Bool {
     below.reached(by: [definition], names, options, bindings)[type] != nil
-  }
-
-  /// For each type, the modules whose declaration this module's types must use, because they have a field of that type from a fragment that uses that
-  /// declaration. Each comes with a definition that has the field.
-  private func needed(_ types: Set<TypeID>, _ own: [NodeID]) -> [TypeID: [Int: NodeID]] {
-    let modules = below.modules
-    var result: [TypeID: [Int: NodeID]] = [:]
-    var seen: Set<ShapeID> = []
-    for definition in own {
-      var pending = [below.shapes.ofDefinitions[definition]].compactMap(\.self)
-      while let shape = pending.popLast() {
-        guard shape.module == modules.own, seen.insert(shape.id).inserted else { continue }
-        pending += shape.inner
-        for field in shape.fields where field.shape == nil {
-          let identified = bindings.bound.identified(by: field.binding)
-          guard let type = identified ?? field.type.named, types.contains(type) else { continue }
-          for module in self.modules(selecting: field.key, in: shape) {
-            guard let declarer = below.declarer(of: type, for: module) else { continue }
-            if result[type]?[declarer.module] == nil {
-              result[type, default: [:]][declarer.module] = definition
-            }
-          }
-        }
-      }
-    }
-    return result
-  }
-
-  /// The modules below whose fragments select a field that a shape has.
-  private func modules(selecting key: NameID, in shape: Shape) -> Set<Int> {
-    let (documents, modules) = (below.documents, below.modules)
-    let sets = shape.contributions.map(\.selectionSet).filter { set in
-      documents.tree.children(set, .field).contains { documents.tree.responseKey($0) == key }
-    }
-    return Set(sets.map { modules.number(of: documents.definition(around: $0)) }).subtracting([modules.own])
   }
 
   // MARK: - Errors

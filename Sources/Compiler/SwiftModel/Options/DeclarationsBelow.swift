@@ -16,8 +16,9 @@ package struct DeclarationsBelow {
   private var contested: [String: [Int]] = [:]
   /// The modules that declare each name, in the order of insertion. If there are several, none of them can use another's declaration.
   private var declarers: [String: [Int]] = [:]
-  /// For each name that several modules declare, the module whose declaration the compiled module uses (``UsedTypesBelow``).
-  private var used: [String: Int] = [:]
+  /// For each name that several modules declare, the module whose declaration each module above uses (``TypesBelow``, ``UsedTypesBelow``). The
+  /// number after those of the modules below is the compiled module's.
+  private var used: [String: [Int: Int]] = [:]
   /// The schema's types for which a module below declares an enum, an input object or an identifier.
   private var types: Set<TypeID> = []
   /// The schema's type for which each name is declared; nil for names of operations and fragments.
@@ -49,14 +50,17 @@ package struct DeclarationsBelow {
   ///
   /// - Parameters:
   ///   - declarers: the modules that declare it.
-  ///   - used: the module whose declaration the compiled module uses.
-  mutating func insert(_ type: TypeID, _ declarers: [TypesBelow.Declarer], used: TypesBelow.Declarer) {
+  ///   - used: the declarations that modules use, by the modules' numbers.
+  mutating func insert(
+    _ type: TypeID, _ declarers: [TypesBelow.Declarer], used: [Int: TypesBelow.Declarer]
+  ) {
     types.insert(type)
     for declarer in declarers {
       for name in declarer.names { insert(name, of: declarer.module, meaning: type) }
     }
-    if declarers.count > 1 {
-      for name in used.names { self.used[name] = used.module }
+    if declarers.count < 2 { return }
+    for (module, declarer) in used {
+      for name in declarer.names { self.used[name, default: [:]][module] = declarer.module }
     }
   }
 
@@ -152,7 +156,8 @@ package struct DeclarationsBelow {
   private func owner(of head: String, for module: String?) -> Int? {
     guard let all = declarers[head] else { return nil }
     if all.count == 1 { return all[0] }
-    if module == nil, let used = used[head] { return used }
+    let user: Int? = module == nil ? modules.count : modules.firstIndex { $0.name == module }
+    if let user, let used = used[head]?[user] { return used }
     return all.first { isVisible($0, to: module) } ?? all[0]
   }
 
