@@ -107,7 +107,7 @@ import CacheFixtures
   {
     let events = Locked(0)
     var storage: GraphQLSQLiteStorage? = try GraphQLSQLiteStorage(url: folder.file)
-    weak var open = storage
+    let open = Weak(storage)
     var cache: GraphQLCache? = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: storage) { _ in
       events.withLock { $0 += 1 }
     }
@@ -118,7 +118,7 @@ import CacheFixtures
     try lose(loss)
     cache = nil
     // Looking at the lock file would create it.
-    try await eventually("the released cache is closed") { open == nil }
+    try await eventually("the released cache is closed") { open.value == nil }
     #expect(!FileManager.default.fileExists(atPath: folder.file.path))
     // Nor does a folder appear again: an app may have removed an account's.
     #expect(FileManager.default.fileExists(atPath: folder.url.path) == (loss == .deleted))
@@ -146,4 +146,11 @@ import CacheFixtures
     #expect(opened.events.isEmpty)
     #expect(opened.values(4) == [4, 4])
   }
+}
+
+/// A reference that does not keep a storage open. A `weak let` would need Swift 6.3.
+private struct Weak {
+  weak var value: GraphQLSQLiteStorage?
+
+  init(_ value: GraphQLSQLiteStorage?) { self.value = value }
 }

@@ -120,7 +120,8 @@ import Testing
     var files = ["Package.swift": ""]
     for number in 101...160 { files["Sources/T\(number)/schema.graphqls"] = "type Query { a: Int }" }
     for number in 101...150 { files["Sources/T130/s\(number).graphqls"] = "scalar S\(number)" }
-    let agent = Agent(try TemporaryFolder(files).path)
+    let folder = try TemporaryFolder(files)
+    let agent = Agent(folder.path)
     var projects: [JSONValue] = []
     var offset = 0
     while true {
