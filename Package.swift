@@ -54,6 +54,8 @@ let package = Package(
     .target(name: "Apus", path: "Sources/Runtime/Apus"),
     // What the modules below use of the system: of Foundation, on Linux, no more than FoundationEssentials; locks, times and threads.
     .target(name: "ApusPlatform", path: "Sources/Shared/Platform"),
+    // An HTTP server on the loopback interface, for the mock server and the inspector.
+    .target(name: "ApusLoopback", dependencies: ["ApusPlatform"], path: "Sources/Shared/Loopback"),
     // What transports receive and return.
     .target(name: "ApusHTTP", dependencies: ["Apus", "ApusPlatform"], path: "Sources/Transports/HTTP"),
     // The linked form of libcurl, on Linux, and what Swift's modules lack there.
@@ -142,7 +144,9 @@ let package = Package(
       name: "apus-language-server", dependencies: ["ApusLanguageServer"],
       path: "Sources/Tools/apus-language-server"),
     // Invented answers: nothing that a build needs.
-    .target(name: "ApusMock", dependencies: ["ApusDriver", "ApusShapeChoices"], path: "Sources/Tools/Mock"),
+    .target(
+      name: "ApusMock", dependencies: ["ApusDriver", "ApusLoopback", "ApusShapeChoices"],
+      path: "Sources/Tools/Mock"),
     .executableTarget(name: "apus-mock", dependencies: ["ApusMock"], path: "Sources/Tools/apus-mock"),
     .plugin(name: "ApusPlugin", capability: .buildTool(), dependencies: ["apusc"]),
     .plugin(name: "ApusSwiftPlugin", capability: .buildTool(), dependencies: ["apusc"]),
@@ -247,7 +251,9 @@ let package = Package(
     .testTarget(
       name: "ApusLanguageServerTests", dependencies: ["ApusLanguageServer", "TestSupport"],
       path: "Tests/Unit/LanguageServer"),
-    .testTarget(name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient"], path: "Tests/Unit/Mock"),
+    .testTarget(
+      name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient", "ApusLoopback"], path: "Tests/Unit/Mock"
+    ),
     // What several of them use.
     .target(name: "TestSupport", path: "Tests/Support", exclude: ["Printing"]),
     // Documents and schemas in the layout of graphql-js, with which parsed ones are compared.

@@ -1,13 +1,6 @@
 import ApusDriver
+import ApusLoopback
 import ApusSource
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// One run of `apus-mock`. `apus-tool mock` passes its options and the documents as JSON:
 ///
@@ -59,7 +52,7 @@ package struct MockRun {
     if let folder = root["output"]?.string, !write(answers, to: folder) { return 1 }
     guard let port = root["port"]?.integer else { return 0 }
     do {
-      var server = try MockServer(MockEndpoint(answers: answers), port: port)
+      var server = try LoopbackServer(MockEndpoint(answers: answers), port: port)
       result("http://127.0.0.1:\(server.port)/graphql responds with generated data. Press Ctrl-C to stop.\n")
       server.run(until: isOver)
       return 0

@@ -1,3 +1,4 @@
+import ApusLoopback
 import Apus
 import ApusClient
 import ApusSource
@@ -23,7 +24,7 @@ import Testing
       var options = MockOptions()
       options.pause = 10
       let answers = MockAnswers(sources, MockSchema(sources), MockExamples(), options)
-      guard var server = try? MockServer(MockEndpoint(answers: answers), port: 0) else { return }
+      guard var server = try? LoopbackServer(MockEndpoint(answers: answers), port: 0) else { return }
       port.yield(server.port)
       server.run { Thread.current.isCancelled }
     }

@@ -1,3 +1,4 @@
+import ApusLoopback
 import Testing
 
 @testable import ApusMock
@@ -13,10 +14,12 @@ import Testing
         .utf8)
   }
 
-  private func text(_ connection: Connection) -> String { String(decoding: connection.output, as: UTF8.self) }
+  private func text(_ connection: LoopbackConnection) -> String {
+    String(decoding: connection.output, as: UTF8.self)
+  }
 
   @Test func `the next request waits for the answer to be taken`() {
-    var connection = Connection(0, now: 0)
+    var connection = LoopbackConnection(0, now: 0)
     connection.receive((request("{__typename}") + request("{b:__typename}"))[...], endpoint, now: 0)
     #expect(text(connection).hasSuffix("{\"data\":{\"__typename\":\"Query\"}}"))
     connection.sent(10, endpoint, now: 0)
@@ -27,7 +30,7 @@ import Testing
   }
 
   @Test func `who is slow is left`() {
-    var connection = Connection(0, now: 0)
+    var connection = LoopbackConnection(0, now: 0)
     connection.receive(request("{__typename}").prefix(20), endpoint, now: 5000)
     #expect(!connection.isOver(now: 15_000))
     connection.receive([0x41], endpoint, now: 14_000)
@@ -36,28 +39,28 @@ import Testing
   }
 
   @Test func `events come one by one`() {
-    var connection = Connection(0, now: 0)
+    var connection = LoopbackConnection(0, now: 0)
     connection.receive(request("subscription{a}", "text/event-stream")[...], endpoint, now: 100)
     #expect(text(connection).contains("Connection: close\r\n\r\n"))
-    connection.advance(endpoint, now: 100)
+    connection.advance(now: 100)
     #expect(!text(connection).contains("event:"))
     connection.sent(connection.output.count, endpoint, now: 100)
-    connection.advance(endpoint, now: 100)
+    connection.advance(now: 100)
     #expect(text(connection).hasPrefix("event: next\ndata: {\"data\":{\"a\":"))
     // Ten seconds to take it, and the pause of half a second.
     #expect(connection.rest(now: 100) == 10_501)
     #expect(!connection.isOver(now: 10_600) && connection.isOver(now: 10_601))
     connection.sent(connection.output.count, endpoint, now: 100)
-    connection.advance(endpoint, now: 599)
+    connection.advance(now: 599)
     #expect(connection.output.isEmpty && connection.rest(now: 599) == 1)
-    connection.advance(endpoint, now: 600)
+    connection.advance(now: 600)
     #expect(text(connection).hasSuffix("event: complete\ndata:\n\n"))
     connection.sent(connection.output.count, endpoint, now: 600)
     #expect(connection.isOver(now: 600))
   }
 
   @Test func `a client that asks may go on`() {
-    var connection = Connection(0, now: 0)
+    var connection = LoopbackConnection(0, now: 0)
     let head =
       "POST / HTTP/1.1\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 24\r\n\r\n"
     connection.receive(Array(head.utf8)[...], endpoint, now: 0)
@@ -89,7 +92,7 @@ import Testing
   }
 
   @Test func `a connection ends after a request that is refused`() {
-    var connection = Connection(0, now: 0)
+    var connection = LoopbackConnection(0, now: 0)
     connection.receive(Array("GET /\r\n\r\nGET /\r\n\r\n".utf8)[...], endpoint, now: 0)
     let sent = text(connection)
     #expect(sent.hasPrefix("HTTP/1.1 400 Bad Request\r\n") && sent.hasSuffix("Connection: close\r\n\r\n"))
@@ -101,14 +104,14 @@ import Testing
   }
 
   @Test func `input during a stream is not read`() {
-    var connection = Connection(0, now: 0)
+    var connection = LoopbackConnection(0, now: 0)
     connection.receive(request("subscription{a}", "text/event-stream")[...], endpoint, now: 0)
     connection.receive(request("{__typename}")[...], endpoint, now: 0)
     #expect(connection.input.isEmpty)
   }
 
   @Test func `a connection waits a minute for the next request, and ten seconds for its end`() {
-    var connection = Connection(0, now: 0)
+    var connection = LoopbackConnection(0, now: 0)
     connection.receive(request("{__typename}")[...], endpoint, now: 100)
     connection.sent(connection.output.count, endpoint, now: 100)
     #expect(connection.rest(now: 100) == 60_001)

@@ -1,3 +1,4 @@
+import ApusLoopback
 import ApusSource
 
 @testable import ApusMock
@@ -12,4 +13,11 @@ extension MockEndpoint {
     options.eventCount = 2
     return MockEndpoint(answers: MockAnswers(sources, MockSchema(sources), MockExamples(), options))
   }
+}
+
+extension HTTPAnswer {
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The events that it consists of.
+  var events: [String] { (stream as? PacedEvents)?.events ?? [] }
 }

@@ -1,3 +1,4 @@
+import ApusLoopback
 import ApusSource
 import Foundation
 import Testing
@@ -150,7 +151,7 @@ import Testing
           of: #/http://127\.0\.0\.1:\d+/graphql responds with generated data\. Press Ctrl-C to stop\.\n/#)
           != nil,
         "\(served.result)")
-      let server = try MockServer(.ofTwoFields(), port: 0)
+      let server = try LoopbackServer(MockEndpoint.ofTwoFields(), port: 0)
       let taken = try run(
         "{\"schemas\": [\"\(folder.path)/schema.graphqls\"], \"port\": \(server.port)}")
       let reason = String(cString: strerror(EADDRINUSE))

@@ -1,3 +1,4 @@
+import ApusLoopback
 import ApusSource
 import Foundation
 import Testing
@@ -56,7 +57,7 @@ import Testing
     let (ports, port) = AsyncStream<Int>.makeStream()
     let thread = Thread {
       defer { port.finish() }
-      guard var server = try? MockServer(MockEndpoint(answers: answers()), port: 0) else { return }
+      guard var server = try? LoopbackServer(MockEndpoint(answers: answers()), port: 0) else { return }
       port.yield(server.port)
       server.run { Thread.current.isCancelled }
     }

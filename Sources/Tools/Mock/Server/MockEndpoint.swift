@@ -1,13 +1,22 @@
+import ApusLoopback
 import ApusSource
 
 /// GraphQL over HTTP: responds to requests, and batches of requests.
 ///
 /// See https://graphql.github.io/graphql-over-http/draft/, and for subscriptions the "distinct connections" mode of
 /// https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md.
-struct MockEndpoint {
+struct MockEndpoint: LoopbackService {
   let answers: MockAnswers
 
   func answer(_ request: HTTPRequest) -> HTTPAnswer {
+    var answer = response(to: request)
+    // Web apps under development are served from another port.
+    answer.fields += ["Access-Control-Allow-Origin: *", "Access-Control-Allow-Headers: *"]
+    if answer.status == 405 { answer.fields.append("Allow: GET, POST, OPTIONS") }
+    return answer
+  }
+
+  private func response(to request: HTTPRequest) -> HTTPAnswer {
     switch request.method {
     case "OPTIONS": return HTTPAnswer(status: 204, contentType: "", body: "")
     case "POST", "QUERY": return post(request)
@@ -126,8 +135,10 @@ struct MockEndpoint {
 
   private func stream(_ responses: [JSONOutput]) -> HTTPAnswer {
     HTTPAnswer(
-      status: 200, contentType: "text/event-stream; charset=utf-8", body: "",
-      events: responses.map { "event: next\ndata: \($0.line)\n\n" } + ["event: complete\ndata:\n\n"])
+      contentType: "text/event-stream; charset=utf-8",
+      stream: PacedEvents(
+        events: responses.map { "event: next\ndata: \($0.line)\n\n" } + ["event: complete\ndata:\n\n"],
+        pause: answers.options.pause))
   }
 
   /// A request error. Only clients that know the new content type get a status other than 200.

@@ -1,11 +1,18 @@
-/// An HTTP/1.1 request (RFC 9112), as far as GraphQL needs it.
-struct HTTPRequest {
-  var method: String
+/// An HTTP/1.1 request (RFC 9112), as far as GraphQL and a page need it.
+package struct HTTPRequest {
+  package var method: String
   /// The target's path and query, not decoded.
-  var target: String
+  package var target: String
   /// Header fields by lowercased name. Repeated fields are joined by commas.
-  var headers: [String: String]
-  var body: [UInt8]
+  package var headers: [String: String]
+  package var body: [UInt8]
+
+  package init(method: String, target: String, headers: [String: String], body: [UInt8]) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
 
   /// The maximum size of the request line and headers, in bytes.
   static let headLimit = 16 * 1024
@@ -13,7 +20,7 @@ struct HTTPRequest {
   static let bodyLimit = 1024 * 1024
 
   /// The result of parsing the start of a connection's input.
-  enum Parsed {
+  package enum Parsed {
     /// More input is needed.
     case incomplete(expectsContinue: Bool)
     /// A complete request and its size in bytes.
@@ -23,7 +30,7 @@ struct HTTPRequest {
   }
 
   /// Parses the first request in `input`.
-  static func parse(_ input: [UInt8]) -> Parsed {
+  package static func parse(_ input: [UInt8]) -> Parsed {
     guard let end = endOfHead(input) else {
       return input.count > headLimit ? .refused(status: 431) : .incomplete(expectsContinue: false)
     }
@@ -61,13 +68,16 @@ struct HTTPRequest {
   }
 
   /// Whether to close the connection after the response.
-  var endsConnection: Bool { headers["connection"]?.lowercased() == "close" }
+  package var endsConnection: Bool { headers["connection"]?.lowercased() == "close" }
 
   /// Whether the client accepts a content type by name; wildcards do not count.
-  func accepts(_ type: String) -> Bool { headers["accept"]?.lowercased().contains(type) ?? false }
+  package func accepts(_ type: String) -> Bool { headers["accept"]?.lowercased().contains(type) ?? false }
+
+  /// The target without its query, not decoded.
+  package var path: Substring { target.prefix { $0 != "?" } }
 
   /// The decoded query parameters of the target.
-  var parameters: [String: String] {
+  package var parameters: [String: String] {
     guard let mark = target.firstIndex(of: "?") else { return [:] }
     var result: [String: String] = [:]
     for pair in target[target.index(after: mark)...].split(separator: "&") {
