@@ -5,11 +5,13 @@ package import ApusClient
 extension GraphQLCache {
   /// Adds an optimistic layer above all others; in a transaction, it runs when that commits.
   ///
+  /// - Parameter name: the name of the mutation, for those who inspect the cache.
   /// - Throws: the error of `body` in its first run; no layer is added then. In a transaction, that is an event.
   package func addLayer(
+    named name: String,
     _ body: @escaping @Sendable (borrowing GraphQLCacheTransaction) throws -> Void
   ) throws -> Int {
-    try store.addLayer { try body(GraphQLCacheTransaction($0)) }
+    try store.addLayer(named: name) { try body(GraphQLCacheTransaction($0)) }
   }
 
   /// Removes layers with one commit.

@@ -29,7 +29,11 @@ public final class GraphQLCache: Sendable {
   ) {
     let types = TypeTable(schema)
     let rules = AppRules(rules, keys, types)
-    store = CacheStore(types, configuration, storage, rules: rules) { onEvent?($0) }
+    let observation = CacheObservation()
+    store = CacheStore(types, configuration, storage, rules: rules, observation) { event in
+      onEvent?(event)
+      observation.observer?.happened(event)
+    }
     for fault in types.faults { onEvent?(.schema(fault)) }
     for fault in rules.faults { onEvent?(.rule(fault)) }
   }

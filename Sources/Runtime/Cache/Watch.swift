@@ -187,20 +187,30 @@ final class Watch<Data: GraphQLObject>: ViewSource {
       if text.age.isStale(cache.store.now, aging.maxAge) {
         sendUnlessSending(text.age.isInvalid ? .invalidated : .expired)
       } else {
-        cache.report(.found(name))
+        reportFound(text)
       }
       give(text, generation)
     case (.cacheOnly, .text(let text)):
-      cache.report(.found(name))
+      reportFound(text)
       give(text, generation)
     case (.cacheAndNetwork, .text(let text)):
-      cache.report(.found(name))
+      reportFound(text)
       sendUnlessSending(.policy)
       give(text, generation)
     case (.cacheOnly, _): return
     case (.cacheFirst, _), (.cacheAndNetwork, .incomplete): sendUnlessSending(.missing(misses()))
     case (.cacheAndNetwork, _), (.networkFirst, _), (.networkOnly, _): sendUnlessSending(.policy)
     }
+  }
+
+  private func reportFound(_ text: WatchedText) {
+    cache.report(.found(name))
+    guard let observer = cache.observer, let source = try? source() else { return }
+    let number = state.withLock { $0.number } ?? 0
+    let watch = ObservedWatch(
+      number: number, name: name, variables: source.key.variables, kind: root == .operation ? .query : nil,
+      document: source.document)
+    observer.watchFound(watch, text.json, policy: policy)
   }
 
   private func give(_ text: WatchedText, _ generation: CacheGeneration) {
@@ -289,12 +299,14 @@ final class Watch<Data: GraphQLObject>: ViewSource {
 
   private func start(_ number: Int, _ cause: GraphQLFetchCause) {
     cache.report(.fetched(name, cause))
-    let task = Task { [weak self, fetch] in
-      do {
-        let data = try await fetch()
-        self?.finish(number, data)
-      } catch {
-        self?.fail(number, error)
+    let task = observing(cause) {
+      Task { [weak self, fetch] in
+        do {
+          let data = try await fetch()
+          self?.finish(number, data)
+        } catch {
+          self?.fail(number, error)
+        }
       }
     }
     let isOld = state.withLock { state in
@@ -304,6 +316,14 @@ final class Watch<Data: GraphQLObject>: ViewSource {
     }
     // Another thread sent a newer request in the meantime, or ended the watch.
     if isOld { task.cancel() }
+  }
+
+  /// Notes for the observer what leads to a request.
+  private func observing(_ cause: GraphQLFetchCause, _ start: () -> Task<Void, Never>) -> Task<Void, Never> {
+    guard cache.observer != nil else { return start() }
+    let watcher = state.withLock { $0.number }
+    return ObservedContext.$current.withValue(
+      ObservedContext(policy: policy, cause: cause, watcher: watcher), operation: start)
   }
 
   private func finish(_ number: Int, _ data: Data) {

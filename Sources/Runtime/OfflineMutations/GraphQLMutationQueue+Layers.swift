@@ -23,7 +23,7 @@ extension GraphQLMutationQueue {
   func cover(_ row: GraphQLQueuedMutation, _ prepared: PreparedMutation? = nil) throws {
     guard layers[row.id] == nil, let handler = handlers[row.operationName] else { return }
     let prepared = Locked(try prepared ?? handler.prepare(row.text, row.temporaryID))
-    let number = try cache.addLayer { transaction in
+    let number = try cache.addLayer(named: row.operationName) { transaction in
       let current = prepared.withLock { $0 }
       try current.optimistically(transaction)
     }

@@ -136,7 +136,7 @@ extension GraphQLMutationQueue {
       }
     }
     do {
-      try await prepared.send(client, options)
+      try await send(prepared, id, options)
     } catch {
       sent.response = arrival.withLock { $0.end() }
       try Task.checkCancellation()
@@ -145,6 +145,16 @@ extension GraphQLMutationQueue {
     sent.response = arrival.withLock { $0.end() }
     await finish(sent, sent.answer(cache))
     return nil
+  }
+
+  /// Sends a mutation; an observer of the client sees that it comes from the queue.
+  private func send(
+    _ prepared: PreparedMutation, _ id: UInt32, _ options: GraphQLRequestOptions
+  ) async throws {
+    guard client.observer != nil else { return try await prepared.send(client, options) }
+    try await ObservedContext.$current.withValue(ObservedContext(mutation: id)) {
+      try await prepared.send(client, options)
+    }
   }
 
   /// A mutation that was sent, and its response.

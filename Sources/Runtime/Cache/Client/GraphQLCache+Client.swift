@@ -63,7 +63,10 @@ extension GraphQLCache: ClientCache {
     }
     do {
       report(.fetched(Query.operationName, cause))
-      return try await send()
+      guard observer != nil else { return try await send() }
+      var context = ObservedContext.current
+      context.cause = cause
+      return try await ObservedContext.$current.withValue(context) { try await send() }
     } catch let error as GraphQLClientError where policy != .networkOnly && error.isOfNetwork {
       // Data that was written since the cache was cleared may be another user's.
       guard store.currentGeneration === generation, let data = read(query) else { throw error }

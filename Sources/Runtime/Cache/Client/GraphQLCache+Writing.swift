@@ -57,6 +57,7 @@ extension GraphQLCache {
           let errors = body.errors.isEmpty ? [:] : ResponsePlaces.nulls(of: body.errors, in: data)
           try store.transaction { writer in
             if let generation, generation !== store.generation { return }
+            writer.note(.response, Operation.operationName, body.operation)
             if let layer { store.removeLayer(layer) }
             if let keys { writer.keys = keys }
             try writer.write(

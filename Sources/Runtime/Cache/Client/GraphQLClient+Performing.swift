@@ -74,7 +74,9 @@ extension GraphQLClient {
     var layer: Int?
     if let optimistically {
       layer = try await store.writers.run {
-        try store.addLayer(in: generation) { try optimistically(GraphQLCacheTransaction($0)) }
+        try store.addLayer(in: generation, named: Mutation.operationName) {
+          try optimistically(GraphQLCacheTransaction($0))
+        }
       }
     }
     let (result, body) = await received(mutation, options) { late in

@@ -60,7 +60,8 @@ extension CacheStore {
       lastCollection = (now, table.byteCount)
       // No watcher reads these records, so they are removed in several commits: readers wait for each.
       Slices.forEach(of: gone.indices) { slice in
-        transaction { _ in
+        transaction { writer in
+          writer.note(.collection, nil)
           for record in gone[slice] { pending.put(Blob.empty(isDeleted: false), at: record) }
         }
       }

@@ -1,5 +1,7 @@
 /// Writes that last until they are rolled back.
 struct OptimisticLayer {
+  /// The name of the mutation whose effect it expects; nil if it was not given.
+  var name: String?
   let body: (CacheStore.CacheWriter) throws -> Void
   /// Whether the next commit removes it.
   var isRemoved = false
@@ -9,10 +11,13 @@ struct OptimisticLayer {
 extension CacheStore {
   /// Adds a layer above all others.
   ///
-  /// - Parameter generation: the generation that the layer is for: it is dropped if the cache was cleared since. Nil for the current one.
+  /// - Parameters:
+  ///   - generation: the generation that the layer is for: it is dropped if the cache was cleared since. Nil for the current one.
+  ///   - name: the name of the mutation, for those who inspect the cache.
   /// - Throws: the error of `body` in its first run; no layer is added then. In a transaction, that comes later and is an event.
   func addLayer(
-    in generation: CacheGeneration? = nil, _ body: @escaping (CacheWriter) throws -> Void
+    in generation: CacheGeneration? = nil, named name: String? = nil,
+    _ body: @escaping (CacheWriter) throws -> Void
   ) throws -> Int {
     writers.lock()
     defer { writers.unlock() }
@@ -21,18 +26,19 @@ extension CacheStore {
       onEvent(.layerDropped(GraphQLCacheError.cleared))
       return nextLayer
     }
-    if current != nil { return stackLayer(body) }
+    if current != nil { return stackLayer(name, body) }
     awaitedLayer = (nextLayer + 1, nil)
-    let number = transaction { _ in stackLayer(body) }
+    let number = transaction { _ in stackLayer(name, body) }
     let error = awaitedLayer?.error
     awaitedLayer = nil
     if let error { throw error }
     return number
   }
 
-  private func stackLayer(_ body: @escaping (CacheWriter) throws -> Void) -> Int {
+  private func stackLayer(_ name: String?, _ body: @escaping (CacheWriter) throws -> Void) -> Int {
     nextLayer += 1
-    layers[nextLayer] = OptimisticLayer(body: body)
+    layers[nextLayer] = OptimisticLayer(name: name, body: body)
+    current?.note(.layer, name)
     stirredLayers.insert(nextLayer)
     return nextLayer
   }
@@ -57,6 +63,7 @@ extension CacheStore {
   private func takeLayer(_ number: Int) -> OptimisticLayer? {
     guard let layer = layers[number], !layer.isRemoved else { return nil }
     layers[number]?.isRemoved = true
+    current?.note(.layer, layer.name)
     stirredLayers.insert(number)
     return layer
   }

@@ -54,6 +54,8 @@ final class CacheStore: @unchecked Sendable {
   private var reportedRules: Set<GraphQLCacheError> = []
   /// Called with each event. It must not use the cache.
   let onEvent: @Sendable (GraphQLCacheEvent) -> Void
+  /// The place of the cache's observer.
+  let observation: CacheObservation
   /// The open transaction: nested ones join it.
   private(set) var current: CacheWriter?
   /// The records that differ from the stored ones; nil if nothing is stored. Guarded by `writers`.
@@ -64,12 +66,14 @@ final class CacheStore: @unchecked Sendable {
   init(
     _ types: TypeTable, _ configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
     _ storage: (any GraphQLCacheStorage)? = nil, rules: AppRules = AppRules(),
+    _ observation: CacheObservation = CacheObservation(),
     onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void = { _ in }
   ) {
     (self.types, self.rules) = (types, rules)
     session = storage.map { StorageSession($0, onEvent) }
     self.configuration = configuration
     self.onEvent = onEvent
+    self.observation = observation
     pending = PendingRecords(table, readers)
     writerPlans = PlanMemo(types, rules, names, learned)
     readerPlans = PlanMemo(types, rules, names, learned)
@@ -182,7 +186,7 @@ final class CacheStore: @unchecked Sendable {
     pending.isBelowLayers = !pending.covered.isEmpty
     do {
       let result = try body(writer)
-      commit(writer.origin)
+      commit(writer)
       return result
     } catch {
       pending.isBelowLayers = false
@@ -191,8 +195,8 @@ final class CacheStore: @unchecked Sendable {
     }
   }
 
-  private func commit(_ origin: CacheWriter.Origin) {
-    switch origin {
+  private func commit(_ writer: CacheWriter) {
+    switch writer.origin {
     case .nothing: break
     case .response(let ticket): noteInFlight(ticket)
     case .other: noteInFlight(nil)
@@ -207,7 +211,7 @@ final class CacheStore: @unchecked Sendable {
     if unsaved != nil { noteUnsaved() }
     publish()
     // Watchers are notified before the next commit, so that updates arrive in order.
-    tellWatchers(of: changes, invalid)
+    tellWatchers(of: changes, invalid, writer)
     collectSoonIfNeeded()
   }
 
@@ -253,14 +257,24 @@ final class CacheStore: @unchecked Sendable {
   }
 
   /// Reads again for the watchers of changed records. The caller holds `writers`, but not `readers`.
-  func tellWatchers(of changes: [RecordChange], _ invalid: [RecordChange] = []) {
+  ///
+  /// - Parameter writer: the transaction whose changes they are; nil if they are of no transaction.
+  func tellWatchers(
+    of changes: [RecordChange], _ invalid: [RecordChange] = [], _ writer: CacheWriter? = nil
+  ) {
     if changes.isEmpty, invalid.isEmpty { return }
+    let report = writer?.observer.map {
+      CommitReport($0, writer?.source, changes, invalid, self, generation)
+    }
     var deliveries: [() -> Void] = []
     for (number, watcher) in watchers.affected(by: changes, table.keys) {
-      if let signal = readAgain(number, watcher) { deliveries.append { watcher.deliver(signal) } }
+      guard let signal = readAgain(number, watcher) else { continue }
+      report?.note(number, watcher, signal)
+      deliveries.append { watcher.deliver(signal) }
     }
     if !invalid.isEmpty {
-      for (_, watcher) in watchers.affected(by: invalid, table.keys) {
+      for (number, watcher) in watchers.affected(by: invalid, table.keys) {
+        report?.note(number, watcher, .invalidated)
         deliveries.append { watcher.deliver(.invalidated) }
       }
     }
@@ -293,13 +307,15 @@ final class CacheStore: @unchecked Sendable {
   func clear() {
     // All views drop their data in the same turn.
     ViewUpdateQueue.shared.gather {
-      forgetAll()
+      let observer = observation.observer
+      observer?.willClear()
+      forgetAll(observer)
       session?.clear()
       clearObservers.notify()
     }
   }
 
-  private func forgetAll() {
+  private func forgetAll(_ observer: (any CacheObserver)?) {
     writers.lock()
     defer { writers.unlock() }
     for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
@@ -322,7 +338,13 @@ final class CacheStore: @unchecked Sendable {
     let all = watchers.all
     for (number, watcher) in all { _ = readAgain(number, watcher) }
     let generation = generation
-    for entry in all { entry.watcher.deliver(.cleared(generation)) }
+    let report = observer.map {
+      CommitReport($0, ObservedSource(kind: .cleared), [], [], self, generation)
+    }
+    for entry in all {
+      report?.note(entry.number, entry.watcher, .cleared(generation))
+      entry.watcher.deliver(.cleared(generation))
+    }
     withExtendedLifetime(old) {}
   }
 

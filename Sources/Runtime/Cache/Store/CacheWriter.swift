@@ -16,8 +16,21 @@ extension CacheStore {
     var origin = Origin.nothing
     /// The keys that rules compute, known while the transaction lasts.
     lazy var keys = ComputedKeys()
+    /// The cache's observer when the transaction began.
+    let observer: (any CacheObserver)?
+    /// What the observer is told about the writes; the first source counts.
+    private(set) var source: ObservedSource?
 
-    init(_ store: CacheStore) { self.store = store }
+    init(_ store: CacheStore) {
+      self.store = store
+      observer = store.observation.observer
+    }
+
+    /// Notes for the observer who writes.
+    func note(_ kind: ObservedSource.Kind, _ name: @autoclosure () -> String?, _ operation: Int? = nil) {
+      guard observer != nil, source == nil else { return }
+      source = ObservedSource(kind: kind, name: name(), operation: operation)
+    }
 
     /// Runs a nested transaction; if it throws, its writes are undone.
     func nested<Result>(_ body: (CacheWriter) throws -> Result) rethrows -> Result {

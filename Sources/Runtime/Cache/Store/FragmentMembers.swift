@@ -5,7 +5,7 @@ extension GraphQLValue {
   ///
   /// If several selections contain a field, the first scalar wins, objects are merged, and lists of equal length are merged by element.
   /// Any other value wins over null, because a conditional field that was not selected is null as well.
-  var withFragmentsMerged: GraphQLValue {
+  package var withFragmentsMerged: GraphQLValue {
     switch self {
     case .object(let members):
       var result = members.filter { !$0.key.hasPrefix("...") }.mapValues(\.withFragmentsMerged)

@@ -1,5 +1,6 @@
-struct RecordChange: Sendable {
-  var record: UInt32
+/// The difference of a record from before a commit.
+package struct RecordChange: Sendable {
+  package var record: UInt32
   /// The fields that differ; nil if the whole record is new.
-  var fields: [UInt32]?
+  package var fields: [UInt32]?
 }

@@ -71,10 +71,14 @@ final class Watchers: Sendable {
 
   var records: [UInt32] { state.withLock { Array($0.byRecord.keys) } }
 
-  func watchers(of record: UInt32) -> [Watcher] {
+  func watchers(of record: UInt32) -> [Watcher] { watchersWithNumbers(of: record).map(\.watcher) }
+
+  func watchersWithNumbers(of record: UInt32) -> [(number: Int, watcher: Watcher)] {
     state.withLock { state in
       let readers = state.byRecord[record]?.all.filter { state.isCurrent($0) } ?? []
-      return Set(readers.map(\.watcher)).sorted().compactMap { state.watchers[$0] }
+      return Set(readers.map(\.watcher)).sorted().compactMap { number in
+        state.watchers[number].map { (number, $0) }
+      }
     }
   }
 
@@ -128,6 +132,38 @@ final class Watchers: Sendable {
       defer { watcher.last = hash }
       return watcher.last != hash
     }
+  }
+
+  /// Calls `body` for each watcher that reads a changed field, once for each record.
+  func visitReaders(of changes: [RecordChange], _ body: (Int, RecordChange, PlanShape?) -> Void) {
+    state.withLock { state in
+      for change in changes {
+        var seen: Set<Int> = []
+        for reader in state.byRecord[change.record]?.all ?? [] where state.isCurrent(reader) {
+          let shape = reader.shape?.takeUnretainedValue()
+          if let fields = change.fields, let shape, !fields.contains(where: shape.contains) { continue }
+          if seen.insert(reader.watcher).inserted { body(reader.watcher, change, shape) }
+        }
+      }
+    }
+  }
+
+  /// The records with keys that watchers wait for, which ``affected(by:_:)`` has not seen yet.
+  func newlyKnown(_ keys: Interner) -> [(record: UInt32, watchers: Set<Int>)] {
+    state.withLock { state in
+      if state.byKey.isEmpty { return [] }
+      return (state.keyCount..<max(keys.count, state.keyCount)).compactMap { id in
+        state.byKey[keys.text(UInt32(id))].map { (UInt32(id), $0) }
+      }
+    }
+  }
+
+  /// All watchers, the oldest first, and the number of objects that each reads.
+  var summaries: [(number: Int, source: PlanSource, root: PlanRoot, objectCount: Int)] {
+    let all = state.withLock { state in
+      state.watchers.map { ($0.key, $0.value.source, $0.value.root, $0.value.dependencies) }
+    }
+    return all.map { ($0, $1, $2, Set($3.records).count) }.sorted { $0.number < $1.number }
   }
 
   /// The watchers affected by changes, the oldest first. The caller holds ``CacheStore/writers``.

@@ -20,8 +20,16 @@ extension GraphQLClient {
     var batch = Batch(self, options)
     await attached?.cache.load()
     repeat try batch.add(each operation, cache(of: (each Operation).self))
-    var responses = try await send(batch, options)
-    return try await (repeat responses.next(to: each operation))
+    let observed = observing(batch)
+    do {
+      var responses = try await send(batch, options, observed)
+      let decoded = try await (repeat responses.next(to: each operation))
+      observed?.end(nil)
+      return decoded
+    } catch {
+      observed?.end(error)
+      throw error
+    }
   }
 
   /// Sends several operations of one type as one request, whatever is cached. A cache stores their responses.
@@ -38,20 +46,42 @@ extension GraphQLClient {
     var batch = Batch(self, options)
     await attached?.cache.load()
     for operation in operations { try batch.add(operation, cache(of: Operation.self)) }
-    var responses = try await send(batch, options)
-    var decoded: [GraphQLResponse<Operation.Data>] = []
-    for operation in operations { try await decoded.append(responses.next(to: operation)) }
-    return decoded
+    let observed = observing(batch)
+    do {
+      var responses = try await send(batch, options, observed)
+      var decoded: [GraphQLResponse<Operation.Data>] = []
+      for operation in operations { try await decoded.append(responses.next(to: operation)) }
+      observed?.end(nil)
+      return decoded
+    } catch {
+      observed?.end(error)
+      throw error
+    }
   }
 
   /// Sends a batch, and returns its responses undecoded.
-  func send(_ batch: Batch, _ options: GraphQLRequestOptions) async throws -> BatchResponses {
-    try await beforeDeadline(options) { options in
+  func send(
+    _ batch: Batch, _ options: GraphQLRequestOptions, _ observed: ObservedOperations?
+  ) async throws -> BatchResponses {
+    var options = options
+    options.observed = observed
+    return try await beforeDeadline(options) { options in
       var request = baseRequest(for: batch.operations, values: batch.values, options)
       request.headers["Content-Type"] = "application/json"
       request.context[RequestTicket.Key.self] = batch.tickets
       request.body = .bytes(Data(GraphQLBatch.requestBody(batch.bodies)))
-      return try await BatchResponses(to: send(request, options), batch.onDecoding)
+      return try await BatchResponses(to: send(request, options), batch.onDecoding, observed)
+    }
+  }
+
+  /// Begins the observation of a batch's operations; nil if nobody observes the client.
+  private func observing(_ batch: Batch) -> ObservedOperations? {
+    observer.map { observer in
+      ObservedOperations(
+        observer,
+        zip(batch.values, batch.operations).map { value, description in
+          observer.began(value, description)
+        })
     }
   }
 }
@@ -108,11 +138,17 @@ struct BatchResponses {
   private let http: GraphQLHTTPResponse
   private var ranges: ArraySlice<Range<Int>>
   private var onDecoding: ArraySlice<DecodedBodyHandler?>
+  private let observed: ObservedOperations?
 
-  /// - Parameter onDecoding: one for each operation.
-  init(to http: GraphQLHTTPResponse, _ onDecoding: [DecodedBodyHandler?]) throws {
+  /// - Parameters:
+  ///   - onDecoding: one for each operation.
+  ///   - observed: the operations, if somebody observes the client.
+  init(
+    to http: GraphQLHTTPResponse, _ onDecoding: [DecodedBodyHandler?], _ observed: ObservedOperations? = nil
+  ) throws {
     try http.checkForm()
     self.http = http
+    self.observed = observed
     self.onDecoding = onDecoding[...]
     do {
       ranges = try GraphQLBatch.ranges(json: http.body)[...]
@@ -138,7 +174,13 @@ struct BatchResponses {
       http.failure($0)
     }
     response.origin = ResponseOrigin(http)
-    try await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    var body = GraphQLDecodedBody(json, response, headers: http.headers)
+    if let observed {
+      let index = observed.numbers.count - ranges.count - 1
+      body.operation = observed.numbers[index]
+      observed.receive(json, response, at: index)
+    }
+    try await onDecoding?(body)
     return response
   }
 }

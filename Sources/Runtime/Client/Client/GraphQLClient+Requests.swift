@@ -8,7 +8,7 @@ extension GraphQLClient {
   ) async throws -> GraphQLHTTPResponse {
     let chain = InterceptorChain(
       interceptors: interceptors + options.interceptors, transport: transport,
-      transportIdentity: transportIdentity)
+      transportIdentity: transportIdentity, observed: options.observed)
     return try await chain.send(request, after: options.sent)
   }
 

@@ -80,6 +80,9 @@ public struct GraphQLClient: Sendable {
   /// The cache, which the module ApusCache sets; `nil` for a client that stores nothing.
   var attached: AttachedCache?
 
+  /// The place of an observer, shared by copies of the client.
+  let observation = ClientObservation()
+
   /// Creates a client. Other settings are properties of the client.
   ///
   /// ```swift
@@ -148,7 +151,7 @@ public struct GraphQLClient: Sendable {
     options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> Query.Data {
     guard let cache = try cache(for: policy, of: query) else { return try await send(query, options) }
-    return try await cache.find(query, policy, maxAge, cached: { $0 }) { try await send(query, options) }
+    return try await find(query, in: cache, policy, maxAge, cached: { $0 }) { try await send(query, options) }
   }
 
   /// Fetches a query's data as your own model.
@@ -226,12 +229,16 @@ public struct GraphQLClient: Sendable {
     for operation: Operation, options: GraphQLRequestOptions = GraphQLRequestOptions()
   ) async throws -> GraphQLResponse<Operation.Data> {
     try operation.require(.query, .mutation)
-    let options = await writing(operation, options)
-    return try await beforeDeadline(options) { options in
-      switch documents {
-      case .text: try await response(for: operation, .document, options)
-      case .trusted: try await response(for: operation, .identifier, options)
-      case .automaticallyPersisted: try await persistedResponse(for: operation, options)
+    let observed = observing(operation)
+    return try await observed.run {
+      var options = await writing(operation, options)
+      options.observed = observed
+      return try await beforeDeadline(options) { options in
+        switch documents {
+        case .text: try await response(for: operation, .document, options)
+        case .trusted: try await response(for: operation, .identifier, options)
+        case .automaticallyPersisted: try await persistedResponse(for: operation, options)
+        }
       }
     }
   }
@@ -252,7 +259,7 @@ public struct GraphQLClient: Sendable {
     guard let cache = try cache(for: policy, of: query) else {
       return try await response(for: query, options: options)
     }
-    return try await cache.find(query, policy, maxAge, cached: { GraphQLResponse(data: $0) }) {
+    return try await find(query, in: cache, policy, maxAge, cached: { GraphQLResponse(data: $0) }) {
       try await response(for: query, options: options)
     }
   }
@@ -260,9 +267,17 @@ public struct GraphQLClient: Sendable {
   func response<Operation: GraphQLOperation>(
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
+    let observed = options.observed
+    var phases = observed.map { _ in ObservedPhases() }
     let http = try await send(request(for: operation, form, options), options)
+    phases?.end(\.sending)
     let (json, response) = try operation.decoding(http, maximumParts: options.maximumParts ?? maximumParts)
-    try await options.onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+    phases?.end(\.decoding)
+    var body = GraphQLDecodedBody(json, response, headers: http.headers)
+    body.operation = observed?.numbers.first
+    try await options.onDecoding?(body)
+    phases?.end(\.storing)
+    observed?.receive(json, response, phases)
     return response
   }
 }

@@ -54,6 +54,9 @@ public struct GraphQLRequestOptions: Sendable {
   /// The requests that the operation has sent; nil if it is one request.
   var sent: SentRequests?
 
+  /// The operation, if somebody observes the client.
+  var observed: ObservedOperations?
+
   /// Given each response that was decoded; the caller has it afterwards.
   package var onDecoding: DecodedBodyHandler?
 

@@ -16,6 +16,8 @@ extension GraphQLHTTPRequest {
     context[OperationValues.self].lazy.compactMap { $0 as? Operation }.first
   }
 
+  /// The operations with their variables.
+  package var operationValues: [any GraphQLOperation] { context[OperationValues.self] }
 }
 
 /// The operations of a request, with their variables.

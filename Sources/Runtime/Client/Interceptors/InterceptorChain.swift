@@ -4,14 +4,17 @@ struct InterceptorChain: Sendable {
   let transport: any GraphQLTransport
   /// Distinguishes the transport from other ones.
   private let transportIdentity: PartIdentity?
+  /// The operations of the request, if somebody observes the client.
+  private let observed: ObservedOperations?
 
   init(
     interceptors: [any GraphQLInterceptor], transport: any GraphQLTransport,
-    transportIdentity: PartIdentity? = nil
+    transportIdentity: PartIdentity? = nil, observed: ObservedOperations? = nil
   ) {
     self.interceptors = interceptors
     self.transport = transport
     self.transportIdentity = transportIdentity
+    self.observed = observed
   }
 
   /// - Parameter sent: the requests that the operation has sent before; nil if there are none.
@@ -49,6 +52,7 @@ struct InterceptorChain: Sendable {
     guard !request.mustBeSentOnce, let flights = Flights.shared(by: request) else {
       return try await transmit(request)
     }
+    if let observed { observed.observer.shares(observed.numbers) }
     return try await flights.response(
       to: SharedRequest(request, over: transportIdentity ?? PartIdentity(of: transport))
     ) {
@@ -58,6 +62,11 @@ struct InterceptorChain: Sendable {
 
   /// Sends a request within its limits, and wraps errors of the transport so that they differ from those of interceptors.
   private func transmit(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
+    guard let observed else { return try await transmitUnobserved(request) }
+    return try await observed.attempt(request) { try await transmitUnobserved(request) }
+  }
+
+  private func transmitUnobserved(_ request: GraphQLHTTPRequest) async throws -> GraphQLHTTPResponse {
     do {
       try request.headers.validate()
       let response: GraphQLHTTPResponse

@@ -2,7 +2,7 @@ import Apus
 import ApusPlatform
 
 /// Removes everything that must not be logged from a request and its response.
-struct LogRedaction: Sendable {
+package struct LogRedaction: Sendable {
   private let shown: Set<String>
   private let showsMessages: Bool
   private let path: @Sendable (String) -> String
@@ -56,7 +56,7 @@ struct LogRedaction: Sendable {
   }
 
   /// The kind of error, because an error's description may quote the URL or the body.
-  private static func name(of error: any Error) -> String {
+  package static func name(of error: any Error) -> String {
     switch error {
     case GraphQLClientError.credentialsChanged: "credentials changed"
     case GraphQLClientError.timedOut(let timeout): "timed out after \(timeout)"

@@ -45,8 +45,13 @@ private enum StateReader<Operation: GraphQLSingleResponseOperation> {
     do {
       if case .new(let operation, let client, let options) = self {
         try operation.require(.query, .mutation)
+        let observed = client.observing(operation)
         self = .active(
-          try await IncrementalExchange(operation, client, await client.writing(operation, options)))
+          try await observed.begin {
+            var options = await client.writing(operation, options)
+            options.observed = observed
+            return try await IncrementalExchange(operation, client, options)
+          })
       }
       guard case .active(var exchange) = self else { return nil }
       // There must be no second copy, so that the response is changed in place.

@@ -19,6 +19,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   private var single: GraphQLResponse<Operation.Data>?
   /// Receives each state before the caller does.
   private let onDecoding: DecodedBodyHandler?
+  /// The operation, if somebody observes the client. It ends with this value.
+  private let observed: ObservedOperations?
   private let isQuery: Bool
   /// The time limits of the response: the deadline, and the duration to report.
   private let limits: [(end: ContinuousClock.Instant, after: Duration)]
@@ -41,19 +43,31 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     self.limits = limits
     isQuery = operation.sentDescription.kind == .query
     onDecoding = options.onDecoding
+    observed = options.observed
     switch answer {
     case .parts(let body, let reader, let origin):
       (self.body, self.reader, self.origin) = (body, reader, origin)
     case .single(let http):
       let (json, response) = try operation.decoding(
         http, maximumParts: options.maximumParts ?? client.maximumParts)
-      try await onDecoding?(GraphQLDecodedBody(json, response, headers: http.headers))
+      try await note(GraphQLDecodedBody(json, response, headers: http.headers), response)
       single = response
     }
   }
 
   /// Returns the next state of the response; nil after the last one.
   mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
+    do {
+      let response = try await nextState()
+      if response == nil { observed?.end(nil) }
+      return response
+    } catch {
+      observed?.end(error)
+      throw error
+    }
+  }
+
+  private mutating func nextState() async throws -> GraphQLResponse<Operation.Data>? {
     if let single {
       self.single = nil
       return single
@@ -79,10 +93,21 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
         continue
       }
       response.origin = origin
-      if let onDecoding { try await onDecoding(GraphQLDecodedBody(Data(json), response)) }
+      try await note(GraphQLDecodedBody(Data(json), response), response)
       return response
     }
     return nil
+  }
+
+  /// Gives a state to the cache and the observer.
+  private func note(
+    _ body: @autoclosure () -> GraphQLDecodedBody, _ response: GraphQLResponse<Operation.Data>
+  ) async throws {
+    guard onDecoding != nil || observed != nil else { return }
+    var body = body()
+    body.operation = observed?.numbers.first
+    try await onDecoding?(body)
+    observed?.receive(body.json, response)
   }
 
   /// Whether to deliver a state now: the parts read so far changed the response, and no more bytes are waiting.
@@ -141,7 +166,8 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     let opener = IncrementalOpener(
       transport: client.transport, maximumParts: maximumParts, parts: Operation._parts)
     let chain = InterceptorChain(
-      interceptors: client.interceptors + options.interceptors, transport: opener)
+      interceptors: client.interceptors + options.interceptors, transport: opener,
+      observed: options.observed)
     let http = try await chain.send(request, after: options.sent)
     if http.isSuccess, let (body, reader) = opener.takeOpened() {
       return .parts(body, reader, ResponseOrigin(http))

@@ -7,7 +7,8 @@ struct SubscriptionReader<Operation: GraphQLOperation> {
   private enum State {
     case new(GraphQLClient, GraphQLSubscriptionOptions)
     /// The events, and a closure that receives each decoded response before the caller does.
-    case active(GraphQLEvents, DecodedBodyHandler?)
+    /// Somebody may observe the client: the operation ends with the observation.
+    case active(GraphQLEvents, DecodedBodyHandler?, ObservedOperations?)
     case over
   }
 
@@ -23,10 +24,15 @@ struct SubscriptionReader<Operation: GraphQLOperation> {
   mutating func next() async throws -> GraphQLResponse<Operation.Data>? {
     do {
       if case .new(let client, let options) = state {
-        let (events, onDecoding) = try await client.events(of: operation, options)
-        state = .active(events, onDecoding)
+        let observed = client.observing(operation)
+        let (events, onDecoding) = try await observed.begin {
+          try await client.events(of: operation, options)
+        }
+        state = .active(events, onDecoding, observed)
       }
-      guard case .active(let events, let onDecoding) = state, let json = try await events.next() else {
+      guard case .active(let events, let onDecoding, let observed) = state else { return nil }
+      guard let json = try await events.next() else {
+        observed?.end(nil)
         state = .over
         return nil
       }
@@ -35,9 +41,13 @@ struct SubscriptionReader<Operation: GraphQLOperation> {
       } orFailing: {
         .decoding($0)
       }
-      try await onDecoding?(GraphQLDecodedBody(json, response))
+      var body = GraphQLDecodedBody(json, response)
+      body.operation = observed?.numbers.first
+      try await onDecoding?(body)
+      observed?.receive(json, response)
       return response
     } catch {
+      if case .active(_, _, let observed?) = state { observed.end(error) }
       // Releases the events, which ends the subscription.
       state = .over
       throw Self.visible(error)
@@ -52,6 +62,7 @@ struct SubscriptionReader<Operation: GraphQLOperation> {
     do {
       return try operation.data(of: response, checks)
     } catch {
+      if case .active(_, _, let observed?) = state { observed.end(error) }
       state = .over
       throw error
     }

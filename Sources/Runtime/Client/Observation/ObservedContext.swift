@@ -1,0 +1,25 @@
+import ApusPlatform
+
+/// What led to an operation. It is set only where somebody observes the client.
+package struct ObservedContext: Sendable {
+  @TaskLocal package static var current = ObservedContext()
+
+  /// The policy of the fetch.
+  package var policy: GraphQLFetchPolicy?
+  /// Why the operation is sent although there is a cache.
+  package var cause: (any Sendable & CustomStringConvertible)?
+  /// The number of the watch that sends it.
+  package var watcher: Int?
+  /// The number of the queued mutation that it is.
+  package var mutation: UInt32?
+
+  package init(
+    policy: GraphQLFetchPolicy? = nil, cause: (any Sendable & CustomStringConvertible)? = nil,
+    watcher: Int? = nil, mutation: UInt32? = nil
+  ) {
+    self.policy = policy
+    self.cause = cause
+    self.watcher = watcher
+    self.mutation = mutation
+  }
+}

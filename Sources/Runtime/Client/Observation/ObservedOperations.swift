@@ -1,0 +1,103 @@
+import Apus
+import ApusHTTP
+import ApusPlatform
+
+/// The operations of a request that somebody observes: one, or those of a batch.
+final class ObservedOperations: Sendable {
+  let observer: any ClientObserver
+  let numbers: [Int]
+  private let hasEnded = Locked(false)
+
+  init(_ observer: any ClientObserver, _ numbers: [Int]) {
+    self.observer = observer
+    self.numbers = numbers
+  }
+
+  /// Whoever leaves a loop before its end cancels the operation.
+  deinit { end(CancellationError()) }
+
+  /// Notes the end of the operations; only the first call counts.
+  func end(_ error: (any Error)?) {
+    let isFirst = hasEnded.withLock { hasEnded in
+      defer { hasEnded = true }
+      return !hasEnded
+    }
+    if isFirst { for number in numbers { observer.ended(number, error) } }
+  }
+
+  /// Gives a request to `send`.
+  func attempt(
+    _ request: GraphQLHTTPRequest, _ send: () async throws -> GraphQLHTTPResponse
+  ) async throws -> GraphQLHTTPResponse {
+    let attempt = observer.attempts(request, for: numbers)
+    do {
+      let response = try await send()
+      observer.ended(attempt, .success(response), for: numbers)
+      return response
+    } catch {
+      observer.ended(attempt, .failure(error), for: numbers)
+      throw error
+    }
+  }
+
+  /// Notes the response to the only operation.
+  func receive<Value: GraphQLObject>(
+    _ json: Data, _ response: GraphQLResponse<Value>, _ phases: ObservedPhases? = nil, at index: Int = 0
+  ) {
+    observer.received(
+      ObservedResponse(json: json, data: response.data, errors: response.errors, phases: phases),
+      to: numbers[index])
+  }
+}
+
+extension GraphQLClient {
+  /// Begins the observation of an operation; nil if nobody observes the client.
+  func observing<Operation: GraphQLOperation>(_ operation: Operation) -> ObservedOperations? {
+    observer.map { ObservedOperations($0, [$0.began(operation, operation.sentDescription)]) }
+  }
+
+  /// Runs a query with a cache, so that an observer sees what was found.
+  func find<Query: GraphQLQuery, Result>(
+    _ query: Query, in cache: any ClientCache, _ policy: GraphQLFetchPolicy, _ maxAge: Duration?,
+    cached: (Query.Data) -> Result, send: () async throws -> Result
+  ) async throws -> Result {
+    guard let observer else {
+      return try await cache.find(query, policy, maxAge, cached: cached, send: send)
+    }
+    let start = ContinuousClock.now
+    return try await ObservedContext.$current.withValue(ObservedContext(policy: policy)) {
+      try await cache.find(
+        query, policy, maxAge,
+        cached: { data in
+          observer.found(query, query.sentDescription, data, since: start)
+          return cached(data)
+        }, send: send)
+    }
+  }
+}
+
+extension Optional where Wrapped == ObservedOperations {
+  /// Runs an operation, and notes its end. What led to it does not lead to those that interceptors send.
+  func run<Result>(_ body: () async throws -> Result) async throws -> Result {
+    guard let observed = self else { return try await body() }
+    do {
+      let result = try await ObservedContext.$current.withValue(ObservedContext()) { try await body() }
+      observed.end(nil)
+      return result
+    } catch {
+      observed.end(error)
+      throw error
+    }
+  }
+
+  /// Begins an operation with many responses, and notes its end if it fails. Whoever reads the responses notes it otherwise.
+  func begin<Result>(_ body: () async throws -> Result) async throws -> Result {
+    guard let observed = self else { return try await body() }
+    do {
+      return try await ObservedContext.$current.withValue(ObservedContext()) { try await body() }
+    } catch {
+      observed.end(error)
+      throw error
+    }
+  }
+}
