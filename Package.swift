@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "ApusText", targets: ["ApusText"]),
     // Stores the cache in a file.
     .library(name: "ApusCacheSQLite", targets: ["ApusCacheSQLite"]),
+    // What a client and its cache do, as a page in the browser, for debug builds.
+    .library(name: "ApusInspector", targets: ["ApusInspector"]),
     // For users' tests.
     .library(name: "ApusTesting", targets: ["ApusTesting"]),
     // The compiler: as a build-tool plugin and as a command.
@@ -56,6 +58,10 @@ let package = Package(
     .target(name: "ApusPlatform", path: "Sources/Shared/Platform"),
     // An HTTP server on the loopback interface, for the mock server and the inspector.
     .target(name: "ApusLoopback", dependencies: ["ApusPlatform"], path: "Sources/Shared/Loopback"),
+    // The page of the inspector, for apps and for `apus-tool inspect`.
+    .target(
+      name: "ApusInspectorPage", dependencies: ["ApusLoopback", "ApusPlatform"],
+      path: "Sources/Shared/InspectorPage"),
     // What transports receive and return.
     .target(name: "ApusHTTP", dependencies: ["Apus", "ApusPlatform"], path: "Sources/Transports/HTTP"),
     // The linked form of libcurl, on Linux, and what Swift's modules lack there.
@@ -105,6 +111,12 @@ let package = Package(
       dependencies: ["ApusCache", "ApusPlatform", "CApusSQLite"],
       path: "Sources/Runtime/CacheSQLite"),
     .target(
+      name: "ApusInspector",
+      dependencies: [
+        "Apus", "ApusCache", "ApusClient", "ApusInspectorPage", "ApusLoopback", "ApusOfflineMutations",
+        "ApusPlatform",
+      ], path: "Sources/Runtime/Inspector"),
+    .target(
       name: "ApusTesting", dependencies: ["Apus", "ApusClient", "ApusPlatform", "ApusShapeChoices"],
       path: "Sources/Runtime/Testing"),
 
@@ -131,7 +143,10 @@ let package = Package(
       name: "ApusFormatter", dependencies: ["ApusSchema", "ApusSwiftSource"], path: "Sources/Tools/Formatter"),
     // Every other command. Command plugins use it, and tools for coding agents, which ask what a schema change breaks.
     .target(
-      name: "ApusTool", dependencies: ["ApusDriver", "ApusFormatter", "ApusSwiftSource"],
+      name: "ApusTool",
+      dependencies: [
+        "ApusDriver", "ApusFormatter", "ApusInspectorPage", "ApusLoopback", "ApusSwiftSource",
+      ],
       path: "Sources/Tools/Tool"),
     .executableTarget(name: "apus-tool", dependencies: ["ApusTool"], path: "Sources/Tools/apus-tool"),
     .target(
@@ -254,6 +269,13 @@ let package = Package(
     .testTarget(
       name: "ApusMockTests", dependencies: ["ApusMock", "ApusClient", "ApusLoopback"], path: "Tests/Unit/Mock"
     ),
+    .testTarget(
+      name: "ApusInspectorTests",
+      dependencies: [
+        "ApusInspector", "ApusCache", "ApusClient", "ApusInspectorPage", "ApusLoopback",
+        "ApusOfflineMutations", "ApusPlatform", "ApusTesting", "CacheFixtures", "TestSupport",
+      ],
+      path: "Tests/Unit/Inspector"),
     // What several of them use.
     .target(name: "TestSupport", path: "Tests/Support", exclude: ["Printing"]),
     // Documents and schemas in the layout of graphql-js, with which parsed ones are compared.
@@ -271,6 +293,13 @@ let package = Package(
         "CacheFixtures",
       ],
       path: "Tests/Systems/CacheChild"),
+    // A process with a full inspector, for tests in a browser.
+    .executableTarget(
+      name: "apus-inspector-child",
+      dependencies: [
+        "ApusInspector", "ApusCache", "ApusClient", "ApusPlatform", "ApusTesting", "CacheFixtures",
+      ],
+      path: "Tests/Systems/InspectorChild"),
 
     // Documents, and the Swift that they become: recorded by one target, compiled and run by the other.
     .testTarget(

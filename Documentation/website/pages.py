@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / ".ci"))
 from modules import folder_of
 
-MODULES = ["Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusOfflineMutations", "ApusSwiftUI", "ApusText", "ApusTesting"]
+MODULES = ["Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusInspector", "ApusOfflineMutations", "ApusSwiftUI", "ApusText", "ApusTesting"]
 TUTORIALS = ROOT / "Documentation" / "Tutorials"
 SKILL = ROOT / "Documentation" / "Skill" / "SKILL.md"
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")

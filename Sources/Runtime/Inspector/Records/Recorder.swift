@@ -1,0 +1,219 @@
+import Apus
+import ApusCache
+import ApusClient
+import ApusPlatform
+
+/// Records what a client and its cache do.
+final class Recorder: Sendable {
+  private struct State {
+    var timeline: Timeline
+    /// The write that changed each record of the cache last.
+    var lastWrites: [Int] = []
+    /// For each watcher, the number of its updates and the newest.
+    var updates: [Int: (count: Int, last: Int)] = [:]
+    /// Called once when something changes, because these pages wait.
+    var wakes: [ObjectIdentifier: @Sendable () -> Void] = [:]
+  }
+
+  /// The beginning, for dates.
+  let start = (instant: ContinuousClock.now, date: Date())
+  private let state: Locked<State>
+
+  init(limit: Int, byteLimit: Int) {
+    state = Locked(State(timeline: Timeline(limit: limit, byteLimit: byteLimit)))
+  }
+
+  private func change<Result: Sendable>(_ change: @Sendable (inout State) -> Result) -> Result {
+    let (result, wakes) = state.withLock { state -> (Result, [ObjectIdentifier: @Sendable () -> Void]) in
+      let result = change(&state)
+      if state.wakes.isEmpty { return (result, [:]) }
+      defer { state.wakes = [:] }
+      return (result, state.wakes)
+    }
+    for wake in wakes.values { wake() }
+    return result
+  }
+
+  private func add(_ record: Record) -> Int { change { $0.timeline.add(record) } }
+
+  private func change(_ number: Int, _ change: @escaping @Sendable (inout OperationRecord) -> Void) {
+    self.change { $0.timeline.change(number, change) }
+  }
+
+  func note(_ text: String, in area: NoteRecord.Area) {
+    _ = add(.note(NoteRecord(start: .now, area: area, text: text)))
+  }
+
+  // MARK: - For pages and files
+
+  /// The timeline as it is now.
+  var timeline: Timeline { state.withLock { $0.timeline } }
+
+  func record(_ number: Int) -> Record? { state.withLock { $0.timeline[number] } }
+
+  /// The records that changed after a number of the sequence, and what was dropped.
+  func changes(after sequence: Int, limit: Int) -> (
+    records: [(number: Int, sequence: Int, record: Record)], dropped: (count: Int, sequence: Int)
+  ) {
+    state.withLock { state in
+      (state.timeline.changes(after: sequence, limit: limit), state.timeline.dropped)
+    }
+  }
+
+  /// Calls `wake` once when something has changed after a number of the sequence.
+  ///
+  /// - Parameter page: who waits.
+  func wait(after sequence: Int, for page: ObjectIdentifier, _ wake: @escaping @Sendable () -> Void) {
+    let isDue = state.withLock { state in
+      if state.timeline.sequence > sequence { return true }
+      state.wakes[page] = wake
+      return false
+    }
+    if isDue { wake() }
+  }
+
+  /// The write that changed an object of the cache last, and the name of the operation; nil if it was not recorded.
+  func lastWrite(of record: UInt32) -> (number: Int, by: String?)? {
+    state.withLock { state in
+      guard record < state.lastWrites.count, state.lastWrites[Int(record)] > 0 else { return nil }
+      let number = state.lastWrites[Int(record)]
+      guard case .write(let write)? = state.timeline[number] else { return (number, nil) }
+      return (number, write.source.name)
+    }
+  }
+
+  /// The number of a watcher's updates, and the newest of them.
+  func updates(of watcher: Int) -> (count: Int, last: Int)? { state.withLock { $0.updates[watcher] } }
+}
+
+extension Recorder: ClientObserver {
+  func began(_ operation: any GraphQLOperation, _ description: GraphQLOperationDescription) -> Int {
+    add(.operation(OperationRecord(description, .operation(operation), ObservedContext.current)))
+  }
+
+  func found(
+    _ query: any GraphQLOperation, _ description: GraphQLOperationDescription, _ data: any GraphQLObject,
+    since start: ContinuousClock.Instant
+  ) {
+    var record = OperationRecord(
+      description, .operation(query), ObservedContext.current, since: start)
+    (record.state, record.end, record.isFound) = (.done, .now, true)
+    (record.body, record.data) = (.found, data)
+    _ = add(.operation(record))
+  }
+
+  func shares(_ operations: [Int]) { for number in operations { change(number) { $0.isShared = true } } }
+
+  func attempts(_ request: GraphQLHTTPRequest, for operations: [Int]) -> Int {
+    let start = ContinuousClock.now
+    let byteCount = request.body.byteCount
+    for number in operations {
+      change(number) { operation in
+        if byteCount > OperationRecord.longestRequest { operation.form = .dropped }
+        operation.attempts.append(
+          OperationRecord.Attempt(
+            number: operation.attempts.count + 1, start: start, method: request.method.rawValue,
+            url: request.url, headers: request.headers, byteCount: byteCount))
+      }
+    }
+    guard let first = operations.first, case .operation(let operation)? = record(first) else { return 0 }
+    return operation.attempts.count
+  }
+
+  func ended(_ attempt: Int, _ ending: Result<GraphQLHTTPResponse, any Error>, for operations: [Int]) {
+    let end = ContinuousClock.now
+    for number in operations {
+      change(number) { operation in
+        guard let index = operation.attempts.firstIndex(where: { $0.number == attempt }) else { return }
+        operation.attempts[index].end = end
+        switch ending {
+        case .success(let response):
+          operation.attempts[index].status = response.status
+          operation.attempts[index].responseHeaders = response.headers
+          operation.attempts[index].responseByteCount = response.body.count
+          operation.attempts[index].timing = response.timing
+        case .failure(let error): operation.attempts[index].failure = error
+        }
+      }
+    }
+  }
+
+  func received(_ response: ObservedResponse, to operation: Int) {
+    change(operation) { $0.receive(response) }
+  }
+
+  func ended(_ operation: Int, _ error: (any Error)?) {
+    let end = ContinuousClock.now
+    change(operation) { operation in
+      operation.end = end
+      switch error {
+      case nil: operation.state = operation.errors.isEmpty ? .done : .failed
+      case is CancellationError: operation.state = .cancelled
+      case let error: (operation.state, operation.failure) = (.failed, error)
+      }
+    }
+  }
+}
+
+extension Recorder: CacheObserver {
+  func happened(_ event: GraphQLCacheEvent) {
+    switch event {
+    // Operations show this.
+    case .found, .fetched: break
+    default: note("\(event)", in: .cache)
+    }
+  }
+
+  func watchFound(_ watch: ObservedWatch, _ json: [UInt8], policy: GraphQLFetchPolicy) {
+    guard let kind = watch.kind else { return }
+    var record = OperationRecord(
+      GraphQLOperationDescription(kind: kind, name: watch.name, id: ""),
+      .watch(document: watch.document, variables: watch.variables),
+      ObservedContext(policy: policy, watcher: watch.number))
+    let data = Data(Array("{\"data\":".utf8) + json + Array("}".utf8))
+    record.keep(data)
+    (record.state, record.end, record.isFound) = (.done, .now, true)
+    _ = add(.operation(record))
+  }
+
+  func wrote(_ source: ObservedSource, _ changes: [RecordChange], in names: ObservedNames) -> Int {
+    let write = WriteRecord(
+      start: .now, source: source, count: changes.count,
+      changes: .numbered(Array(changes.prefix(WriteRecord.limit)), names))
+    return change { state in
+      let number = state.timeline.add(.write(write))
+      for change in changes {
+        let record = Int(change.record)
+        while state.lastWrites.count <= record {
+          state.lastWrites += Array(repeating: 0, count: max(1024, state.lastWrites.count))
+        }
+        state.lastWrites[record] = number
+      }
+      if let operation = source.operation { state.timeline.change(operation) { $0.writes.append(number) } }
+      // Records have new numbers then.
+      if source.kind == .cleared { state.lastWrites = [] }
+      return number
+    }
+  }
+
+  func updated(_ update: ObservedUpdate, in names: ObservedNames) {
+    change { state in
+      var by: String?
+      if let write = update.write, case .write(let write)? = state.timeline[write] { by = write.source.name }
+      let number = state.timeline.add(
+        .update(
+          UpdateRecord(start: .now, update: update, by: by, changes: .numbered(update.changes, names))))
+      let count = state.updates[update.watcher]?.count ?? 0
+      state.updates[update.watcher] = (count + 1, number)
+    }
+  }
+
+  func willClear() {
+    // The cache is asked for names, so the timeline must not be locked.
+    var names: [Int: NamedChanges] = [:]
+    let timeline = timeline
+    timeline.forEachChanges { number, changes in names[number] = changes.listed }
+    let listed = names
+    change { $0.timeline.name(listed) }
+  }
+}

@@ -1,0 +1,122 @@
+import ApusCache
+import ApusPlatform
+
+/// Replaces the values in records, but keeps their shape: equal strings stay equal, and numbers and Booleans are of their type.
+///
+/// Only one thread uses it.
+final class Redaction {
+  private var names: [String: String] = [:]
+
+  /// A name that stands for a text: the same for equal texts.
+  func text(_ text: String) -> String {
+    if let known = names[text] { return known }
+    let name = "s\(names.count + 1)"
+    names[text] = name
+    return name
+  }
+
+  /// A cache key with its type: `Album:s3`. For a root field, the field without arguments.
+  func key(_ key: String) -> String {
+    guard let colon = key.firstIndex(of: ":"), !key[..<colon].contains("(") else { return field(key) }
+    return key[...colon] + text(String(key[key.index(after: colon)...]))
+  }
+
+  /// A field without the values of its arguments.
+  func field(_ field: String) -> String {
+    guard let parenthesis = field.firstIndex(of: "(") else { return field }
+    return field[..<parenthesis] + "(…)"
+  }
+
+  /// The kind of a cause: the sentence may quote keys.
+  func cause(_ cause: any CustomStringConvertible) -> String {
+    switch cause as? GraphQLFetchCause {
+    case .policy?: "policy"
+    case .missing(let misses)?: "\(misses.count) missing"
+    case .expired?: "expired"
+    case .invalidated?: "invalidated"
+    case nil: "unknown"
+    }
+  }
+
+  /// The first word of a sentence that may quote values.
+  func sentence(_ sentence: String) -> String { text(sentence) }
+
+  /// A URL without its path, which may have a token in it.
+  func url(_ url: URL) -> String {
+    guard let scheme = url.scheme, let host = url.host else { return "<redacted>" }
+    return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+  }
+
+  /// JSON with other values. `__typename` stays.
+  ///
+  /// - Parameter json: valid JSON.
+  func json(_ json: some Sequence<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    var input = Array(json)[...]
+    /// Whether each open container is an object.
+    var isObject: [Bool] = []
+    var isName = false
+    var keepsNext = false
+    while let byte = input.first {
+      switch byte {
+      case UInt8(ascii: "\""):
+        let string = takeString(&input)
+        if isName {
+          output += string
+          keepsNext = string.elementsEqual("\"__typename\"".utf8)
+          isName = false
+        } else if keepsNext {
+          output += string
+          keepsNext = false
+        } else {
+          output += Array("\"\(text(String(decoding: string, as: UTF8.self)))\"".utf8)
+        }
+        continue
+      case UInt8(ascii: "{"):
+        isObject.append(true)
+        isName = true
+        keepsNext = false
+      case UInt8(ascii: "["):
+        isObject.append(false)
+        (isName, keepsNext) = (false, false)
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        isObject.removeLast(isObject.isEmpty ? 0 : 1)
+        isName = false
+      case UInt8(ascii: ","): (isName, keepsNext) = (isObject.last ?? false, false)
+      case UInt8(ascii: "t"), UInt8(ascii: "f"):
+        takeWord(&input)
+        output += Array("false".utf8)
+        continue
+      case UInt8(ascii: "-"), 0x30...0x39:
+        takeWord(&input)
+        output.append(UInt8(ascii: "0"))
+        continue
+      default: break
+      }
+      output.append(byte)
+      input.removeFirst()
+    }
+    return output
+  }
+
+  private func takeString(_ input: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var end = input.startIndex + 1
+    while end < input.endIndex, input[end] != UInt8(ascii: "\"") {
+      end += input[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    end = min(end + 1, input.endIndex)
+    defer { input = input[end...] }
+    return input[..<end]
+  }
+
+  private func takeWord(_ input: inout ArraySlice<UInt8>) {
+    input = input.drop { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "E"),
+        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+  }
+}

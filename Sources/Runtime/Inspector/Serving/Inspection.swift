@@ -1,0 +1,36 @@
+import ApusCache
+import ApusClient
+import ApusOfflineMutations
+import ApusPlatform
+
+/// What inspectors of a client share: it ends with the last of them.
+final class Inspection: Sendable {
+  let recorder: Recorder
+  let url: URL
+  let cache: GraphQLCache?
+  let queue: GraphQLMutationQueue?
+  private let queued = Locked<(list: [GraphQLQueuedMutation], block: GraphQLQueueBlock?)?>(nil)
+
+  /// The queue's mutations when they last changed while a page was served; nil without a queue.
+  var mutations: (list: [GraphQLQueuedMutation], block: GraphQLQueueBlock?)? {
+    queue == nil ? nil : queued.withLock { $0 } ?? ([], nil)
+  }
+
+  init(_ client: GraphQLClient, _ queue: GraphQLMutationQueue?, limit: Int, byteLimit: Int) {
+    (url, cache, self.queue) = (client.url, client.cache, queue)
+    recorder = client.observer as? Recorder ?? Recorder(limit: limit, byteLimit: byteLimit)
+    client.observer = recorder
+    cache?.observer = recorder
+  }
+
+  /// Follows the queue until the task is cancelled.
+  func followQueue() async {
+    guard let queue else { return }
+    for await list in await queue.updates() {
+      let block = await queue.block
+      queued.withLock { $0 = (list, block) }
+    }
+  }
+
+  func recording(keepsValues: Bool) -> GraphQLRecording { GraphQLRecording(self, keepsValues: keepsValues) }
+}

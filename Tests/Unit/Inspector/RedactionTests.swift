@@ -1,0 +1,72 @@
+import Apus
+import Testing
+
+@testable import ApusInspector
+
+/// Records without values.
+@Suite(.timeLimit(.minutes(15))) struct RedactionTests {
+  @Test(arguments: [
+    (
+      #"{"a":"x","b":["x","y"],"__typename":"Note","c":null}"#,
+      #"{"a":"s1","b":["s1","s2"],"__typename":"Note","c":null}"#
+    ),
+    (#"[-1.5e+10,0,true,false,null]"#, #"[0,0,false,false,null]"#),
+    (
+      #"{"__typename":{"a":"x"},"n":{"__typename":"T","a\"b":"q\"\\"}}"#,
+      #"{"__typename":{"a":"s1"},"n":{"__typename":"T","a\"b":"s2"}}"#
+    ),
+    (#"{ "a" : 12 , "b" : [ ] }"#, #"{ "a" : 0 , "b" : [ ] }"#), (#""x""#, #""s1""#), ("", ""),
+  ])
+  func `values are replaced and the shape stays`(_ json: String, _ expected: String) {
+    #expect(String(decoding: Redaction().json(json.utf8), as: UTF8.self) == expected)
+  }
+
+  private static func random(_ random: inout Generator, _ depth: Int) -> GraphQLValue {
+    switch random.below(depth > 3 ? 4 : 6) {
+    case 0: return .string(["x\"\\{}[]:,", "secret", "\u{2028}é\n", "true"][random.below(4)])
+    case 1: return .init(integerLiteral: Int64(random.below(1000) - 500))
+    case 2: return .bool(random.below(2) == 0)
+    case 3: return .null
+    case 4: return .list((0..<random.below(4)).map { _ in Self.random(&random, depth + 1) })
+    default:
+      let names = ["a", "b\"", "__typename", "{"]
+      return .object(
+        Dictionary(
+          (0..<random.below(4)).map { (names[$0], Self.random(&random, depth + 1)) }, uniquingKeysWith: { $1 }
+        ))
+    }
+  }
+
+  private func shape(_ value: GraphQLValue) -> GraphQLValue {
+    if let list = value.list { return .list(list.map(shape)) }
+    if let object = value.object { return .object(object.mapValues(shape)) }
+    if value.string != nil { return "string" }
+    if value.bool != nil { return false }
+    return value == .null ? .null : 0
+  }
+
+  @Test func `any JSON keeps its shape and loses its strings`() throws {
+    var random = Generator(state: 7)
+    for _ in 0..<2000 {
+      let value = Self.random(&random, 0)
+      let redacted = try GraphQLValue(json: Redaction().json(try value.json()))
+      #expect(shape(redacted) == shape(value))
+    }
+  }
+
+  @Test func `keys keep their type`() {
+    let redaction = Redaction()
+    #expect(redaction.key("Album:12") == "Album:s1" && redaction.text("12") == "s1")
+    #expect(redaction.key("Query.album(id:\"a:b\")") == "Query.album(…)")
+    #expect(redaction.field("tracks(first:10)") == "tracks(…)" && redaction.field("title") == "title")
+  }
+
+  @Test func `header fields that may be secret are hidden`() {
+    for name in ["Authorization", "X-API-Key", "cookie", "Set-Cookie", "My-Token", "X-Password-Hint"] {
+      #expect(HeaderSecrets.isSecret(name, inFile: false) && HeaderSecrets.isSecret(name, inFile: true))
+    }
+    #expect(
+      !HeaderSecrets.isSecret("X-Screen", inFile: false) && HeaderSecrets.isSecret("X-Screen", inFile: true))
+    #expect(!HeaderSecrets.isSecret("Content-Type", inFile: true))
+  }
+}
