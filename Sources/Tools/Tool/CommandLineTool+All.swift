@@ -8,7 +8,7 @@ extension CommandLineTool {
       commands: Command.ofBuilds + [
         FormatCommand.command, PrintCommand.command, ManifestCommand.command, ReportCommand.command,
         DiffCommand.command, ReleaseCommand.command, FetchSchemaCommand.command, InitCommand.command,
-        MockCommand.command,
+        MockCommand.command, InspectCommand.command,
         ExplainCommand.command, ConfigurationCommand.command,
       ])
   }

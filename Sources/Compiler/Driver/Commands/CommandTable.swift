@@ -24,6 +24,7 @@ enum CommandTable {
     ("fetch-schema", false, .ownPlugin),
     ("init", false, .arguments),
     ("mock", false, .ownPlugin),
+    ("inspect", false, .arguments),
     ("explain", false, .arguments),
     ("configuration", false, .arguments),
   ]
