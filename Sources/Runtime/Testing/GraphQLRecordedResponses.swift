@@ -59,6 +59,23 @@ extension GraphQLRecordedResponses {
   }
 }
 
+extension GraphQLRecordedResponses {
+  /// Returns a transport that returns the responses of a recording, which an inspector of the module ApusInspector wrote, instead of sending
+  /// requests.
+  ///
+  /// An operation gets the responses to the same operation with the same variables, in their order; the last one is repeated.
+  ///
+  /// ```swift
+  /// let transport = try GraphQLRecordedResponses.replayingTransport(recording: URL(fileURLWithPath: "report.jsonl"))
+  /// let client = GraphQLClient(url: url, transport: transport)
+  /// ```
+  /// - Parameter file: the recording, with the values of variables and responses.
+  /// - Throws: the system's error; a description of the reason if the file is not a recording, or has no values.
+  public static func replayingTransport(recording file: URL) throws -> some GraphQLTransport {
+    try RecordedOperations(file)
+  }
+}
+
 private struct ReplayingTransport: GraphQLTransport {
   let responses: GraphQLRecordedResponses
 
