@@ -35,7 +35,10 @@ let package = Package(
     // The models of the views, without the views, for every system.
     .executableTarget(
       name: "MediaTerminal",
-      dependencies: ["MediaKit", "MediaSamples", .product(name: "ApusSwiftUI", package: "apus")]),
+      dependencies: [
+        "MediaKit", "MediaSamples", .product(name: "ApusInspector", package: "apus"),
+        .product(name: "ApusSwiftUI", package: "apus"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

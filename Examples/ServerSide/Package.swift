@@ -18,6 +18,7 @@ let package = Package(
         .product(name: "Apus", package: "apus"),
         .product(name: "ApusAsyncHTTPClient", package: "apus-integrations"),
         .product(name: "ApusClient", package: "apus"),
+        .product(name: "ApusInspector", package: "apus"),
         .product(name: "ApusLogging", package: "apus-integrations"),
         .product(name: "ApusMetrics", package: "apus-integrations"),
         .product(name: "ApusServiceLifecycle", package: "apus-integrations"),

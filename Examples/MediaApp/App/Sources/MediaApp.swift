@@ -1,4 +1,5 @@
 import ApusClient
+import ApusInspector
 import ApusSwiftUI
 import Foundation
 import MediaKit
@@ -10,8 +11,15 @@ import SwiftUI
   private let client: GraphQLClient?
 
   init() {
-    let address = ProcessInfo.processInfo.environment["MEDIA_ENDPOINT"] ?? "http://127.0.0.1:8080/graphql"
-    client = URL(string: address).map(makeMediaClient)
+    let environment = ProcessInfo.processInfo.environment
+    client = URL(string: environment["MEDIA_ENDPOINT"] ?? "http://127.0.0.1:8080/graphql").map(
+      makeMediaClient)
+    #if DEBUG
+      // Prints the address of a page that shows what the client does.
+      if environment["MEDIA_INSPECT"] == "1", let client {
+        Task { try await GraphQLInspector(client).serve() }
+      }
+    #endif
   }
 
   var body: some Scene {

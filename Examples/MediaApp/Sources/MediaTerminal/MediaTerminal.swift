@@ -1,3 +1,4 @@
+import ApusInspector
 import Foundation
 import MediaKit
 import MediaSamples
@@ -17,10 +18,24 @@ struct MediaTerminal {
         FileHandle.standardError.write(Data("usage: MediaTerminal ENDPOINT [REVIEWS]\n".utf8))
         exit(2)
       }
-      try await Walk(makeMediaClient(endpoint)).run(reviews: reviews)
+      let client = makeMediaClient(endpoint)
+      var page: Task<Void, any Error>?
+      if ProcessInfo.processInfo.environment["MEDIA_INSPECT"] == "1" { page = serveInspector(of: client) }
+      defer { page?.cancel() }
+      try await Walk(client).run(reviews: reviews)
     } catch {
       FileHandle.standardError.write(Data("\(error)\n".utf8))
       exit(1)
+    }
+  }
+
+  /// Shows what the client does on a page, until the task is cancelled.
+  private static func serveInspector(of client: GraphQLClient) -> Task<Void, any Error> {
+    let inspector = GraphQLInspector(client)
+    return Task {
+      try await inspector.serve { url in
+        FileHandle.standardError.write(Data("Apus Inspector: \(url.absoluteString)\n".utf8))
+      }
     }
   }
 }
