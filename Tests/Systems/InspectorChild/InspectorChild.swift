@@ -5,6 +5,7 @@ import ApusInspector
 import ApusPlatform
 import ApusTesting
 import CacheFixtures
+import Foundation
 
 /// A client with many objects and events, and its inspector's page: `apus-inspector-child OBJECTS EVENTS`.
 ///
@@ -17,23 +18,24 @@ struct InspectorChild {
     guard numbers.count == 2 else { throw Failure("usage: apus-inspector-child OBJECTS EVENTS") }
     let child = Self(objectCount: numbers[0])
     try await child.fill(events: numbers[1])
-    let watching = Task {
+    // The main actor waits for input.
+    let watching = Task.detached {
       for await _ in child.client.watch(NoteQuery(id: "1")) {}
     }
-    let serving = Task {
+    let serving = Task.detached {
       try await child.inspector.serve { url in
-        print(url.absoluteString)
-        fflush(nil)
+        Self.say(url.absoluteString)
       }
     }
     while let line = readLine() {
-      print(try await child.answer(line))
-      fflush(nil)
+      Self.say(try await child.answer(line))
     }
     watching.cancel()
     serving.cancel()
     _ = await serving.result
   }
+
+  private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
   private let cache: GraphQLCache
   private let client: GraphQLClient
