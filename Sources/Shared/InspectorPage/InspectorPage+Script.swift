@@ -24,9 +24,7 @@ extension InspectorPage {
     // MARK: Formats
 
     const count = (number, one, many = one + "s") => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
-    const clock = new Intl.DateTimeFormat("en-GB", {
-      hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3,
-    });
+    const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
     const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
     const timeText = (at) => clock.format(at);
 
@@ -67,13 +65,9 @@ extension InspectorPage {
 
     async function get(route, parameters, signal) {
       const query = new URLSearchParams(Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined));
-      let answer;
-      try {
-        answer = await fetch(`${route}?${query}`, { signal });
-      } catch (error) {
-        if (error.name === "AbortError") throw error;
-        throw new Error("The app does not respond. It may have ended, or it is paused in a debugger.");
-      }
+      const answer = await fetch(`${route}?${query}`, { signal }).catch((error) => {
+        throw error.name === "AbortError" ? error : new Error("The app does not respond. It may have ended, or a debugger may have paused it.");
+      });
       const json = await answer.json().catch(() => ({}));
       if (!answer.ok) throw new Error(json.error ?? `The app responded with status ${answer.status}.`);
       return json;
@@ -131,13 +125,13 @@ extension InspectorPage {
       const isLive = session.mode === "live";
       byId("source").textContent = session.url ?? "";
       byId("source").title = session.url ?? "";
-      byId("save").hidden = !isLive;
+      byId("save").hidden = byId("clear").hidden = !isLive;
       byId("tab-cache").hidden = byId("tab-watchers").hidden = !session.cache;
-      byId("tab-pending").hidden = !session.cache && !session.queue;
+      byId("tabs").hidden = byId("tab-pending").hidden = !session.cache && !session.queue;
       byId("queue-part").hidden = !session.queue;
       byId("layers-part").hidden = !session.cache;
       document.title = `Apus Inspector${session.url ? ` · ${session.url.replace(/^\w+:\/\//, "")}` : ""}`;
-      if (session.redacted) notify("Values in this recording are redacted: equal strings have equal names, such as “s1”.");
+      notify(session.redacted ? "Values in this recording are redacted: equal strings have equal names, such as “s1”." : undefined);
       if (byId(`tab-${state.view}`).hidden) go(["timeline"], true);
     }
 
@@ -152,10 +146,9 @@ extension InspectorPage {
 
     function connect() {
       stream = new EventSource("events");
-      stream.onopen = () => showConnection("live", "Live");
       stream.onmessage = (message) => {
         receive(JSON.parse(message.data));
-        if (store.session?.mode === "file") showConnection("file", "Recording");
+        showConnection(...(store.session?.mode === "file" ? ["file", "Recording"] : ["live", "Live"]));
         scheduleRendering();
       };
       stream.addEventListener("end", () => {

@@ -27,7 +27,7 @@ extension InspectorPage {
       label: "Objects in the cache",
       columns: [["Object"], ["Fields", "number.extra"], ["Size", "number.extra"], ["Age", "number"], ["References", "number"], ["Watchers", "number"], ["Written by"]],
       id: (object) => object.key, cells: objectCells,
-      open: (object, replaces) => go(["cache", object.key], replaces),
+      path: (object) => ["cache", object.key],
       empty: () => (cache.failure ? ["The cache cannot be read", cache.failure] : cache.loading ? ["Reading…", ""]
         : state.search.cache ? ["No object matches", `No key contains “${state.search.cache}”.`]
           : ["The cache is empty", "Objects appear here when a response is written."]),
@@ -130,7 +130,7 @@ extension InspectorPage {
           cell("span.quiet.second.why", last ? updateReason(last) : ""),
         ];
       },
-      open: (watcher, replaces) => go(["watchers", String(watcher.id)], replaces),
+      path: (watcher) => ["watchers", String(watcher.id)],
       empty: () => ["No watchers", "Views and calls of watch appear here while they are in use."],
     });
 
@@ -155,7 +155,7 @@ extension InspectorPage {
         cell("span.second", code((layer.writes ?? []).join(", "))),
         unit(String(layer.reads?.length ?? 0), plural(layer.reads?.length, "read")),
       ],
-      open: (layer, replaces) => go(["pending", "layer", String(layer.id)], replaces),
+      path: (layer) => ["pending", "layer", String(layer.id)],
       empty: () => ["No optimistic layers", "An optimistic write is shown here until its mutation ends."],
     });
 
@@ -168,7 +168,7 @@ extension InspectorPage {
         unit(String(mutation.attempts ?? 0), plural(mutation.attempts, "attempt")),
         cell("span.second.time", mutation.at === undefined ? "" : dateText(mutation.at)),
       ],
-      open: (mutation, replaces) => go(["pending", "mutation", String(mutation.id)], replaces),
+      path: (mutation) => ["pending", "mutation", String(mutation.id)],
       empty: () => ["No queued mutations", "Mutations wait here while the server cannot be reached."],
     });
 

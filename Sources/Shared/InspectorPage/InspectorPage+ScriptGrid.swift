@@ -22,7 +22,7 @@ extension InspectorPage {
         host.addEventListener("keydown", (event) => this.pressed(event));
         host.addEventListener("click", (event) => this.clicked(event));
         // A list that was hidden, and rows that became higher in a narrow window.
-        new ResizeObserver(() => this.set(this.items)).observe(host);
+        new ResizeObserver(() => requestAnimationFrame(() => this.set(this.items))).observe(host);
       }
 
       measure() {
@@ -47,12 +47,8 @@ extension InspectorPage {
         this.render();
       }
 
-      get isAtEnd() {
-        return this.host.scrollHeight - this.host.scrollTop - this.host.clientHeight < this.height;
-      }
-
       scrolled() {
-        this.onScroll?.();
+        this.onScroll?.(this.host.scrollHeight - this.host.scrollTop - this.host.clientHeight < this.height);
         this.render();
       }
 
@@ -99,25 +95,22 @@ extension InspectorPage {
         this.host.append(this.emptyElement);
       }
 
-      select(id) {
-        if (this.selected === id) return;
-        this.selected = id;
-        this.render();
-      }
-
       /** Moves to a row: what is selected is shown beside the list if there is room. */
       move(index) {
         if (!this.items.length) return;
         const bounded = Math.max(0, Math.min(this.items.length - 1, index));
         this.choose(bounded);
-        if (!narrow.matches) this.open(this.items[bounded], true);
+        if (!narrow.matches) go(this.path(this.items[bounded]), true);
       }
 
       /** Selects a row and shows it. The newest rows are followed only from the last one, so that the selected one stays in sight. */
       choose(index) {
-        if (index < 0) return this.select(undefined);
+        const item = this.items[index];
+        const id = item && this.id(item);
+        if (this.selected === id) return;
+        this.selected = id;
+        if (!item) return this.render();
         if (this.onScroll) this.follows = index === this.items.length - 1;
-        this.select(this.id(this.items[index]));
         const top = index * this.height;
         const room = this.host.clientHeight - this.head;
         if (top < this.host.scrollTop) this.host.scrollTop = top;
@@ -127,13 +120,14 @@ extension InspectorPage {
 
       pressed(event) {
         if (event.target !== this.host || event.metaKey || event.ctrlKey || event.altKey) return;
-        const current = this.items.findIndex((item) => this.id(item) === this.selected);
+        const selected = this.items.findIndex((item) => this.id(item) === this.selected);
+        const start = this.follows ? this.items.length : Math.ceil(this.host.scrollTop / this.height) - 1;
+        const current = selected < 0 ? start : selected;
         const page = Math.max(1, Math.floor(this.host.clientHeight / this.height) - 2);
-        const steps = { ArrowDown: current + 1, ArrowUp: current < 0 ? this.items.length - 1 : current - 1, PageDown: current + page,
-          PageUp: current - page, Home: 0, End: this.items.length - 1 };
-        if (event.key in steps) this.move(steps[event.key]);
-        else if (event.key === "Enter" && current >= 0) {
-          this.open(this.items[current], false);
+        const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+        if (event.key in steps) this.move(current + steps[event.key]);
+        else if (event.key === "Enter" && selected >= 0) {
+          go(this.path(this.items[selected]), false);
           byId("details").focus();
         } else return;
         event.preventDefault();
@@ -142,7 +136,7 @@ extension InspectorPage {
       clicked(event) {
         const row = event.target.closest(".row");
         if (!row || event.target.closest("a")) return;
-        this.open(this.items[Number(row.dataset.index)], false);
+        go(this.path(this.items[Number(row.dataset.index)]), false);
         if (narrow.matches) byId("details").focus();
       }
     }

@@ -17,7 +17,8 @@ extension InspectorPage {
     function writeTitle(record) {
       if (!record.kind) return [];
       if (record.kind === "cleared") return ["The cache was cleared"];
-      const verb = { layer: "changed optimistically", transaction: "changed in a transaction" }[record.kind] ?? "written";
+      const verbs = { layer: "changed optimistically", transaction: "changed in a transaction", collection: "removed to save memory" };
+      const verb = verbs[record.kind] ?? "written";
       const first = record.objects?.[0];
       const name = first && (first.fields?.length === 1 ? `${first.key}.${first.fields[0]}` : first.key);
       const rest = record.count - 1;
@@ -51,13 +52,10 @@ extension InspectorPage {
 
     /** What the search looks at, in lower case. */
     function wordsOf(entry) {
-      const record = entry.record;
-      const lists = [record.objects?.flatMap((object) => [object.key, ...(object.fields ?? []).map((field) => `${object.key}.${field}`)]),
-        record.changes?.map(fieldText), record.errors?.map((error) => `${error.message} ${error.code ?? ""}`),
-        record.attempts?.map((attempt) => `${attempt.url} ${attempt.status ?? ""} ${attempt.failure ?? ""}`)];
-      const texts = [record.type, record.kind, record.name, record.by, record.state, record.source, record.policy, record.cause, record.failure,
-        record.text, record.area, record.hash, variablesText(record.variables), ...lists.flat()];
-      entry.words ??= texts.filter((text) => text !== undefined).join("\n").toLowerCase();
+      const { record } = entry;
+      const strings = (value) => (typeof value === "string" ? [value] : value && typeof value === "object" ? Object.values(value).flatMap(strings) : []);
+      entry.words ??= [strings(record), variablesText(record.variables), record.changes?.map(fieldText),
+        record.attempts?.map((attempt) => attempt.status)].flat().join("\n").toLowerCase();
       return entry.words;
     }
 
@@ -82,23 +80,21 @@ extension InspectorPage {
       label: "Timeline", columns: [["Time"], ["Event"], ["Source"], ["State"], ["Duration", "number"]],
       follows: true,
       id: (entry) => entry.key, version: (entry) => entry.version, cells: timelineCells,
-      open: (entry, replaces) => go(["timeline", ...entry.key.split("/")], replaces),
+      path: (entry) => ["timeline", ...entry.key.split("/")],
       empty: () => (store.order.length
         ? ["No records match", "Change the search or the filters above."]
         : ["No records yet", "Operations, cache writes and updates of watchers appear here as the app makes them."]),
-      onScroll() {
-        this.follows = this.isAtEnd;
-        if (this.follows) byId("newest").hidden = true;
+      onScroll(isAtEnd) {
+        this.follows = isAtEnd;
+        if (isAtEnd) byId("newest").hidden = true;
       },
     });
 
-    const isShown = (type) => byId("filters").querySelector(`[data-type=${type === "lost" ? "note" : type}]`).ariaPressed === "true";
-
     function renderTimeline() {
       const words = state.search.timeline.toLowerCase().split(/\s+/).filter(Boolean);
-      const shown = new Set(["operation", "write", "update", "note", "lost"].filter(isShown));
-      const items = store.order.filter((entry) =>
-        shown.has(entry.record.type) && (!words.length || words.every((word) => wordsOf(entry).includes(word))));
+      const shown = new Set(["lost"]);
+      for (const button of byId("filters").children) if (button.ariaPressed === "true") shown.add(button.dataset.type);
+      const items = store.order.filter((entry) => shown.has(entry.record.type) && words.every((word) => wordsOf(entry).includes(word)));
       if (items.at(-1) !== timeline.items.at(-1) && !timeline.follows) byId("newest").hidden = false;
       timeline.set(items);
       const all = count(store.order.length, "record");
@@ -157,7 +153,8 @@ extension InspectorPage {
           add(label, at, timing[name], "connecting");
           at += timing[name] ?? 0;
         }
-        if (timing.firstByte === undefined) add("Sending", begin, timing.total ?? attempt.duration, "waiting");
+        const length = timing.total ?? attempt.duration;
+        if (timing.firstByte === undefined) add("Sending", at, length && Math.max(0, begin + length - at), "waiting");
         else {
           add("Waiting", at, Math.max(0, begin + timing.firstByte - at), "waiting");
           if (timing.total !== undefined) add("Receiving", begin + timing.firstByte, Math.max(0, timing.total - timing.firstByte), "receiving");

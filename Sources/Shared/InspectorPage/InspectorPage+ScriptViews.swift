@@ -14,7 +14,7 @@ extension InspectorPage {
       return items.filter((item) => words.every((word) => JSON.stringify(item).toLowerCase().includes(word)));
     }
 
-    async function readLists(routes) {
+    async function readLists(...routes) {
       try {
         for (const route of routes) Object.assign(lists, await get(route));
       } catch (error) {
@@ -31,11 +31,11 @@ extension InspectorPage {
       timeline: { grids: [timeline], hint: "Search the timeline", read: renderTimeline },
       cache: { grids: [objects], hint: "Search keys", read: readObjects, pause: 1500 },
       pending: { grids: [layers, queue], hint: "Search layers and mutations", pause: 500, async read() {
-        await readLists([store.session.cache && "layers", store.session.queue && "queue"].filter(Boolean));
+        await readLists(...(store.session.cache ? ["layers"] : []), ...(store.session.queue ? ["queue"] : []));
         showCount("pending", count(layers.items.length, "layer") + ", " + count(queue.items.length, "mutation"));
       } },
       watchers: { grids: [watchers], hint: "Search watchers", pause: 500, async read() {
-        await readLists(["watchers"]);
+        await readLists("watchers");
         showCount("watchers", count(watchers.items.length, "watcher"));
       } },
     };
@@ -54,7 +54,7 @@ extension InspectorPage {
           view.seen = store.version;
           await view.read();
           Object.assign(view, { timer: undefined, last: performance.now() });
-          if (view.pause) selectRow();
+          selectRow();
           if (view.seen !== store.version) scheduleRendering();
         };
         if (view.pause) view.timer = setTimeout(read, Math.max(0, (view.last ?? -view.pause) + view.pause - performance.now()));
@@ -63,12 +63,11 @@ extension InspectorPage {
       renderDetails();
     }
 
+    /** Selects the row of the path. Without one, the last selected row stays, so that arrows go on from there. */
     function selectRow() {
-      const id = state.view === "timeline" ? state.path.slice(1).join("/") : state.path.at(-1);
-      for (const grid of views[state.view].grids) {
-        if (String(grid.selected) !== id) grid.choose(state.path.length > 1 ? grid.items.findIndex((item) => String(grid.id(item)) === id) : -1);
-      }
-      scheduleRendering();
+      if (state.path.length === 1) return;
+      const path = state.path.join("/");
+      for (const grid of views[state.view].grids) grid.choose(grid.items.findIndex((item) => grid.path(item).join("/") === path));
     }
 
     // MARK: Details
@@ -129,8 +128,8 @@ extension InspectorPage {
 
     function showDetails(details, path) {
       const kind = path.slice(0, 2).join("/");
-      const hadFocus = byId("details").contains(document.activeElement);
-      const focused = hadFocus && document.activeElement.path;
+      const { activeElement } = document;
+      const hadFocus = activeElement !== byId("details") && byId("details").contains(activeElement);
       const chosen = Math.min(state.tab[kind] ?? 0, details.tabs.length - 1);
       const body = h("div", details.tabs.length > 1 ? { role: "tabpanel", "aria-label": details.tabs[chosen][0] } : {}, details.tabs[chosen][1]());
       const tabs = h("div", { role: "tablist", "aria-label": "Parts" }, details.tabs.map(([name], index) => h("button", {
@@ -145,7 +144,7 @@ extension InspectorPage {
           h("button.close.icon", { type: "button", "aria-label": "Close details", title: "Close (Esc)", onclick: closeDetails }, "×")),
         h("p.meta", {}, details.meta ?? ""), details.tabs.length > 1 ? tabs : ""), body);
       if (!hadFocus) return;
-      const item = focused && [...body.querySelectorAll("[role=treeitem]")].find((one) => one.path === focused);
+      const item = activeElement.path && [...body.querySelectorAll("[role=treeitem]")].find((one) => one.path === activeElement.path);
       (item || byId("details").querySelector("[role=tab][aria-selected=true]") || byId("details")).focus({ preventScroll: true });
     }
 
@@ -158,20 +157,27 @@ extension InspectorPage {
 
     // MARK: Navigation
 
+    let writing;
+
     /** Goes to a path. A path that replaces another is no step of the browser's history. */
     function go(path, replaces) {
       const address = "#" + path.map(encodeURIComponent).join("/");
-      if (address !== location.hash) history[replaces ? "replaceState" : "pushState"](null, "", address);
-      navigate();
+      clearTimeout(writing);
+      // Browsers refuse to change the address as fast as an arrow key repeats.
+      if (replaces) writing = setTimeout(() => history.replaceState(null, "", address), 250);
+      else if (address !== location.hash) history.pushState(null, "", address);
+      navigate(path);
     }
 
-    function navigate() {
-      let path = [];
+    function addressed() {
       try {
-        path = location.hash.slice(1).split("/").map(decodeURIComponent);
+        return location.hash.slice(1).split("/").map(decodeURIComponent);
       } catch {
-        // Not an address of this page.
+        return [];
       }
+    }
+
+    function navigate(path) {
       state.path = path[0] in views ? path : ["timeline"];
       state.view = state.path[0];
       for (const tab of byId("tabs").children) {
@@ -182,15 +188,17 @@ extension InspectorPage {
       }
       const view = views[state.view];
       document.body.classList.toggle("open", state.path.length > 1);
-      byId("filters").hidden = byId("clear").hidden = state.view !== "timeline";
+      byId("filters").hidden = state.view !== "timeline";
+      byId("clear").hidden = state.view !== "timeline" || store.session?.mode === "file";
       byId("count").textContent = view.count ?? "";
       byId("search").placeholder = view.hint;
       byId("search").setAttribute("aria-label", view.hint);
       if (byId("search").value !== state.search[state.view]) byId("search").value = state.search[state.view];
       selectRow();
+      scheduleRendering();
     }
 
-    addEventListener("popstate", navigate);
+    addEventListener("popstate", () => navigate(addressed()));
 
     // MARK: Controls
 
@@ -269,7 +277,7 @@ extension InspectorPage {
       event.preventDefault();
     });
 
-    navigate();
+    navigate(addressed());
     connect();
     """#
 }

@@ -5,7 +5,7 @@ extension InspectorPage {
       color-scheme: light dark;
       --ground: #ffffff; --text: #1f2328; --quiet: #57606a; --edge: #d0d7de; --faint: #eaeef2; --code: #f6f8fa;
       --link: #0a58ca; --chosen: #e3eefc; --hover: #f3f5f8;
-      --keyword: #a626a4; --type: #0b6e99; --string: #b3470b; --good: #1a7f37; --bad: #b3261e; --warning: #8a5a00;
+      --keyword: #a626a4; --type: #0b6e99; --string: #b3470b; --good: #17702f; --bad: #b3261e; --warning: #8a5a00;
       --mono: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
       --row: 32px; --head: 30px; --side: 16px;
     }
