@@ -34,7 +34,7 @@ class Browser:
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             self.count = 0
-            self.socket = connect(self._address(), max_size=None)
+            self.socket = connect(self._address(), max_size=None, open_timeout=self.TIMEOUT)
             target = self.call("Target.createTarget", url="about:blank")["targetId"]
             self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
             self.call("Page.enable")
