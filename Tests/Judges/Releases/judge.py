@@ -44,7 +44,10 @@ class Judge:
     def build(self):
         output = self.folder / "New"
         pairs = [word for path in self.documents for word in ("--pair", path, path.name + ".swift")]
-        made = self.tool("apusc", "generate", "--schema", self.path, "--output", output, *pairs)
+        # The program reads the variables that a request was sent with.
+        configuration = self.folder / "generate.json"
+        configuration.write_text(json.dumps({"decodableInputs": True}))
+        made = self.tool("apusc", "generate", "--schema", self.path, "--output", output, "--config", configuration, *pairs)
         if made.returncode:
             sys.exit(made.stderr)
         self.driver.modules = ["Generated"]
@@ -102,7 +105,7 @@ class Judge:
                 if not execution.response(self.schema, document, name, given, source).errors:
                     rejected = True
             elif answer.data is not None:
-                self.cases.write(json.dumps([f"Generated/{name}", json.dumps(answer.data)]) + "\n")
+                self.cases.write(json.dumps([f"Generated/{name}", json.dumps(given), json.dumps(answer.data)]) + "\n")
                 self.number += 1
         self.trials.append((label, name, effects, rejected, first, self.number))
 

@@ -1,13 +1,19 @@
 import Apus
 import Foundation
 
-// Reads `["module/operation", "data"]` a line, and prints whether the operation's generated code decodes the data.
+// Reads `["module/operation", "variables", "data"]` a line, and prints whether the operation's generated code decodes
+// the data as the response to these variables, which decide what `@include` and `@skip` leave of it.
 
 struct Registry {
-  private(set) var decoders: [String: (String) throws -> Void] = [:]
+  private(set) var decoders: [String: (String, String) throws -> Void] = [:]
 
-  mutating func add<Operation: GraphQLOperation>(_: Operation.Type, in module: String) {
-    decoders["\(module)/\(Operation.operationName)"] = { _ = try Operation.Data(json: $0.utf8) }
+  mutating func add<Operation: GraphQLOperation & GraphQLObject>(_: Operation.Type, in module: String) {
+    decoders["\(module)/\(Operation.operationName)"] = { variables, data in
+      guard let operation = try? Operation(json: variables.utf8) else {
+        fatalError("\(Operation.operationName) cannot have been sent with the variables \(variables)")
+      }
+      _ = try operation.response(json: Array("{\"data\":\(data)}".utf8))
+    }
   }
 
   /// Fragments decode nothing by themselves.
@@ -24,7 +30,7 @@ while let line = readLine() {
   let words = try JSONDecoder().decode([String].self, from: Data(line.utf8))
   guard let decode = registry.decoders[words[0]] else { exit(2) }
   do {
-    try decode(words[1])
+    try decode(words[1], words[2])
     print("decoded")
   } catch {
     print("failed: \(error)".replacing("\n", with: " "))
