@@ -7,8 +7,8 @@ import Testing
   /// By module the folders in the order in which they build on each other; the empty name is that of the module's own files.
   private static let orders: [String: [String]] = [
     "Runtime/Cache": [
-      "Views", "Records", "Types", "Rows", "Table", "Plans", "Reading", "Normalizing", "Watching", "Store",
-      "Collecting", "", "Client",
+      "Views", "Records", "Types", "Rows", "Table", "Observation", "Plans", "Reading", "Normalizing",
+      "Watching", "Store", "Collecting", "", "Inspecting", "Client",
     ]
   ]
 

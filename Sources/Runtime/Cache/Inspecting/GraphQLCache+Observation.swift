@@ -1,5 +1,11 @@
 /// What an inspector shows of the cache's present contents.
 extension GraphQLCache {
+  /// The object that sees what happens in the cache; nil if there is none.
+  package var observer: (any CacheObserver)? {
+    get { store.observation.observer }
+    set { store.observation.observer = newValue }
+  }
+
   /// A page of the objects, in the order in which they were first written.
   ///
   /// - Parameters:
