@@ -67,6 +67,8 @@ struct Timeline: Sendable {
     change(&operation)
     byteCount += operation.byteCount
     records[index] = .operation(operation)
+    // What was freed may have grown again.
+    firstWhole = min(firstWhole, number)
     freeMemory()
   }
 
