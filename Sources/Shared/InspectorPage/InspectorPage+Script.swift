@@ -30,6 +30,7 @@ extension InspectorPage {
 
     function durationText(milliseconds) {
       if (milliseconds === undefined) return "";
+      if (milliseconds < 0.1) return "<0.1 ms";
       if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
       if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
       if (milliseconds < 60000) return `${(milliseconds / 1000).toFixed(2)} s`;
