@@ -1,5 +1,6 @@
 import Apus
 import ApusTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -38,6 +39,15 @@ import Testing
     #expect(try Home.sample(["pet": ["nickname": "Pol"]]).pet?.nickname == "Pol")
     #expect(try Home.sample(["pet": ["nickname": nil]]).pet?.nickname == nil)
     #expect(try Home.sample(["pet": nil]).pet == nil)
+  }
+
+  @Test func `a custom scalar whose type has another form in JSON is given in that form`() throws {
+    typealias Home = ResultsOfEveryScalar.HomeQuery.Data
+    let given = try Home.sample(["album": ["size": 12.5]])
+    let album = try given.album.get()
+    #expect(album?.size == .success(Decimal(string: "12.5")))
+    let error = #expect(throws: TestingError.self) { try Home.sample(["album": ["size": "large"]]) }
+    #expect(error?.description.contains("album.size") == true, "\(error?.description ?? "")")
   }
 
   @Test func `typed identifiers differ as others do`() throws {

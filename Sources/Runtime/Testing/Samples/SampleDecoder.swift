@@ -1,4 +1,5 @@
 import Apus
+import ApusPlatform
 import ApusShapeChoices
 
 /// Decodes given values, and generates all others from the member's name and type.
@@ -78,7 +79,7 @@ struct SampleDecoder: Decoder {
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     // Two steps, because otherwise a type that is not a leaf would decode as a nil optional.
     if let leaf = try leaf(type), let value = leaf as? Value { return value }
-    guard let scalar = type as? any SampledScalar.Type, given == nil else { return try Value(from: self) }
+    guard let scalar = type as? any SampledScalar.Type, given == nil else { return try decodeKnown(type) }
     var decoder = self
     decoder.example = scalar.sample ?? example
     do {
@@ -94,6 +95,19 @@ struct SampleDecoder: Decoder {
             `static var sample: GraphQLValue?` to the codec (\(error.context?.debugDescription ?? "\(error)"))
             """,
           underlyingError: NoExample()))
+    }
+  }
+
+  /// Decodes a value that is no leaf. Some types have another form in JSON than the one that they ask a decoder for: a `Decimal`
+  /// is a number, and a `URL` a string. Only `JSONDecoder` knows which do.
+  private func decodeKnown<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    do {
+      return try Value(from: self)
+    } catch let error as DecodingError {
+      guard let known, !(type is any GraphQLObject.Type), !(type is any SampledScalar.Type),
+        let value = try? JSONDecoder().decode(type, from: Data(known.json()))
+      else { throw error }
+      return value
     }
   }
 
