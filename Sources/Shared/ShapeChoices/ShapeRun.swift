@@ -14,8 +14,10 @@ package struct ShapeRun {
   /// The points in the order of their first occurrence, and the forms that each permits as far as they are known.
   private(set) var points: [ShapePoint] = []
   private(set) var forms: [ShapePoint: [String]] = [:]
-  /// The forms that the value has.
-  private(set) var taken: [ShapeChoice] = []
+  /// The decided forms, each with the place that has it.
+  private var decisions: [(choice: ShapeChoice, path: String)] = []
+  /// The places of members that a value does not distinguish from absent ones if they are null.
+  private var nilIfLeftOut: Set<String> = []
 
   private struct Occurrence: Hashable {
     var path: String
@@ -31,6 +33,16 @@ package struct ShapeRun {
     self.isBold = isBold
   }
 
+  /// The forms that the value has. A member that is null where nil means both was decided to be included, but no value shows it.
+  var taken: [ShapeChoice] { decisions.filter { !isHidden($0.choice, at: $0.path) }.map { $0.choice } }
+
+  private func isHidden(_ choice: ShapeChoice, at path: String) -> Bool {
+    guard choice.form == ShapeForm.included, nilIfLeftOut.contains(path) else { return false }
+    // A result of null differs from no result.
+    return known[Occurrence(path: path, kind: .null)] == ShapeForm.null
+      && known[Occurrence(path: path, kind: .result)] == nil
+  }
+
   /// Whether all points have their first form.
   package var isUsual: Bool { forced.isEmpty && wanted.isEmpty }
 
@@ -39,14 +51,18 @@ package struct ShapeRun {
   /// - Parameters:
   ///   - path: the place with the indices of elements.
   ///   - forms: the permitted forms, the usual one first.
-  package mutating func choose(_ point: ShapePoint, at path: String, among forms: [String]) -> String {
+  ///   - isNilIfLeftOut: whether the point is a member that is nil both if it is left out and if it is null.
+  package mutating func choose(
+    _ point: ShapePoint, at path: String, among forms: [String], isNilIfLeftOut: Bool = false
+  ) -> String {
+    if isNilIfLeftOut { nilIfLeftOut.insert(path) }
     let occurrence = Occurrence(path: path, kind: point.kind)
     if let form = known[occurrence] { return form }
     // An enum with hundreds of values is met again and again.
     if self.forms[point] != forms { for form in forms { note(form, at: point) } }
     let form = decide(point, usual: forms.first ?? "") { forms.contains($0) }
     known[occurrence] = form
-    taken.append(ShapeChoice(point, form))
+    decisions.append((ShapeChoice(point, form), path))
     if form != forms.first { unusual.append(path) }
     return form
   }
@@ -72,10 +88,10 @@ package struct ShapeRun {
     } else {
       decided = decide(point, usual: form) { _ in true }
       known[occurrence] = decided
-      if decided == ShapeForm.otherType { taken.append(ShapeChoice(point, decided)) }
+      if decided == ShapeForm.otherType { decisions.append((ShapeChoice(point, decided), path)) }
     }
     // Only now is it certain that the type is tested for.
-    if decided == form { taken.append(ShapeChoice(point, form)) }
+    if decided == form { decisions.append((ShapeChoice(point, form), path)) }
     return decided == form
   }
 

@@ -50,6 +50,16 @@ import Testing
     #expect(error?.description.contains("album.size") == true, "\(error?.description ?? "")")
   }
 
+  @Test func `an object has the type that its fragments test for`() throws {
+    let feed = try ManyTypeConditions.FeedQuery.Data.sample()
+    #expect(feed.events.map(\.__typename) == ["A", "A"])
+    #expect(feed.events.map(\.line.__typename) == ["A", "A"])
+    for sample in try TypeConditions.HomeQuery.Data.samples() {
+      guard case .other(let other)? = sample.value.animal, other.cat != nil else { continue }
+      #expect(other.__typename == "Cat", "\(sample.name)")
+    }
+  }
+
   @Test func `typed identifiers differ as others do`() throws {
     let given = try IdentifiersThatMeet.HomeQuery.Data.sample()
     let album = try #require(given.album)

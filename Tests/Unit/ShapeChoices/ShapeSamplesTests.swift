@@ -171,6 +171,24 @@ import Testing
     #expect(list.names == ["default", "card is present", "card is present (2)"])
   }
 
+  @Test func `a member that is null where nil means both is not included`() throws {
+    // The object has the member in any case, and its fragment has it again under a condition. Null is decided first.
+    let list = try ShapeSamples<String>(
+      shape: { AnyHashable($0) },
+      make: { run in
+        let forms = [ShapeForm.present, ShapeForm.null]
+        let null = run.choose(ShapePoint("b", .null), at: "b", among: forms)
+        let other = run.choose(ShapePoint("c", .null), at: "c", among: forms)
+        let member = run.choose(
+          ShapePoint("b", .member), at: "b", among: [ShapeForm.leftOut, ShapeForm.included],
+          isNilIfLeftOut: true)
+        let inner = member == ShapeForm.included && null == ShapeForm.present ? "some" : "nil"
+        return "\(null), \(other), \(inner)"
+      })
+    #expect(list.choices.contains { $0.form == ShapeForm.included })
+    #expect(list.samples.contains { $0.value.hasSuffix("some") }, "\(list.samples.map(\.value))")
+  }
+
   @Test func `an error of the usual forms is thrown, and a fatal one of others`() {
     let broken = Made.object(["a": .nullable(.leaf, isPermitted: false)])
     #expect(throws: NotPermitted.self) {

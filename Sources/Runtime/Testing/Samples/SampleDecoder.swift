@@ -160,7 +160,7 @@ struct SampleDecoder: Decoder {
   func text() throws -> String {
     guard let given = known else {
       if let key = codingPath.last?.stringValue, SampleValues.isTypename(key) {
-        return values.typename(at: codingPath.dropLast(), under: key) ?? "Sample"
+        return values.typeText(at: codingPath.dropLast(), under: key) ?? "Sample"
       }
       return values.text(at: codingPath)
     }

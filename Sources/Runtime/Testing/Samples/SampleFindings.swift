@@ -21,9 +21,10 @@ struct SampleFindings {
   mutating func make<Value: GraphQLObject>(
     _ type: Value.Type, _ given: GraphQLValue, seed: Int, _ run: inout ShapeRun
   ) throws -> Value {
+    var types: [String: String] = [:]
     while true {
       let depth = run.isUsual ? usualDepth : otherDepth
-      let values = SampleValues(seed: seed, run: run, findings: self, listDepth: depth)
+      let values = SampleValues(seed: seed, run: run, findings: self, listDepth: depth, types: types)
       let result: Result<Value, any Error> = Result {
         try Sampling.$session.withValue(values) {
           try Value(from: SampleDecoder(values: values, given: given, codingPath: []))
@@ -32,7 +33,13 @@ struct SampleFindings {
       if values.isFull {
         if run.isUsual { usualDepth = depth / 2 }
         otherDepth = min(otherDepth, depth / 2)
+        types = [:]
         continue
+      }
+      // Some generated types read the name of their object's type before their fragments test for it.
+      if types.isEmpty, case .success = result {
+        types = values.lateTypes
+        if !types.isEmpty { continue }
       }
       run = values.run
       members = values.members

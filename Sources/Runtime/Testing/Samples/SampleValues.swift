@@ -15,6 +15,8 @@ final class SampleValues: SampleSession {
     var given: [String: [String: String]] = [:]
     /// The object whose type was requested last.
     var asked: (path: String, point: ShapePoint)?
+    /// The paths of objects whose type's name was read before the type was decided.
+    var early: Set<String> = []
     /// The members that were requested, by the path of their object.
     var members: [String: Set<String>] = [:]
     /// The places of optional members of nested inputs that vary.
@@ -29,10 +31,15 @@ final class SampleValues: SampleSession {
     var observed: Set<ShapeChoice> = []
     /// The members of an observed value that are null because of an error.
     var failed: Set<String> = []
+    /// The conditional members of an observed value that are null, by path. Where nil means both, one that is left out is written as
+    /// null as well.
+    var nulls: [String: ShapePoint] = [:]
   }
 
   private let seed: Int
   private let listDepth: Int
+  /// The types that the same value had when it was made before, of objects whose type's name is read before it is decided.
+  private let decidedTypes: [String: String]
   /// The value to observe, as JSON; nil to make a sample.
   private let subject: GraphQLValue?
   private let state: Locked<State>
@@ -40,9 +47,11 @@ final class SampleValues: SampleSession {
   /// - Parameters:
   ///   - findings: what earlier samples of the type have shown.
   ///   - listDepth: the number of lists in each other that have generated elements.
-  init(seed: Int, run: ShapeRun, findings: SampleFindings, listDepth: Int) {
+  ///   - types: the ``lateTypes`` of the same value.
+  init(seed: Int, run: ShapeRun, findings: SampleFindings, listDepth: Int, types: [String: String]) {
     self.seed = seed
     self.listDepth = listDepth
+    decidedTypes = types
     subject = nil
     state = Locked(State(run: run, members: findings.members, varied: findings.varied))
   }
@@ -51,6 +60,7 @@ final class SampleValues: SampleSession {
   init(observing subject: GraphQLValue) {
     seed = 0
     listDepth = .max
+    decidedTypes = [:]
     self.subject = subject
     state = Locked(State(run: ShapeRun()))
   }
@@ -81,6 +91,21 @@ final class SampleValues: SampleSession {
     }
     if let typename { observe(.type, ShapeForm.type(typename), at: path) }
     return typename
+  }
+
+  /// The name of an object's type as one of its members; nil if it is not known yet, or the type is one that nothing tests for.
+  func typeText(at path: [any CodingKey], under key: String) -> String? {
+    let place = Self.place(path)
+    return state.withLock { state in
+      if let known = state.types[place] ?? state.given[place]?[key] ?? decidedTypes[place] { return known }
+      state.early.insert(place)
+      return nil
+    }
+  }
+
+  /// The types, by path, that were decided after their names were read. If there are any, the value must be made again with them.
+  var lateTypes: [String: String] {
+    state.withLock { state in state.types.filter { state.early.contains($0.key) } }
   }
 
   func choose(_ typename: String) -> Bool {
@@ -116,10 +141,14 @@ final class SampleValues: SampleSession {
   /// The form of a value that is not given.
   ///
   /// - Parameter forms: the permitted forms, the usual one first.
-  func choose(_ kind: ShapePoint.Kind, _ forms: [String], at path: [any CodingKey]) -> String {
+  func choose(
+    _ kind: ShapePoint.Kind, _ forms: [String], at path: [any CodingKey], isNilIfLeftOut: Bool = false
+  ) -> String {
     let point = ShapePoint(Self.shapePlace(path), kind)
     let place = Self.place(path)
-    return state.withLock { $0.run.choose(point, at: place, among: forms) }
+    return state.withLock {
+      $0.run.choose(point, at: place, among: forms, isNilIfLeftOut: isNilIfLeftOut)
+    }
   }
 
   /// Whether a form at a path or below it is not the usual one.
@@ -156,22 +185,19 @@ final class SampleValues: SampleSession {
     }
     if ofInput, !mayVary([member], at: path) { return false }
     if Self.isMarker(member) {
-      let forms = Self.markerForms(member)
+      let type = member.hasPrefix("__is") ? String(member.dropFirst(4)) : member
+      let forms = ["is not another \(type)", "is another \(type)"]
       return choose(.marker(member), forms, at: path) == forms[1]
     }
     noteMember(member, at: path)
     let forms = [ShapeForm.leftOut, ShapeForm.included]
-    return choose(.member, forms, at: path + [SampleKey(member)]) == ShapeForm.included
+    // An input distinguishes the two.
+    return choose(.member, forms, at: path + [SampleKey(member)], isNilIfLeftOut: !ofInput)
+      == ShapeForm.included
   }
 
   /// Whether a member marks that an object of an unknown type belongs to an interface or union.
   private static func isMarker(_ member: String) -> Bool { member.hasPrefix("__") }
-
-  /// The forms of an object without a marker, and with it.
-  private static func markerForms(_ member: String) -> [String] {
-    let type = member.hasPrefix("__is") ? String(member.dropFirst(4)) : member
-    return ["is not another \(type)", "is another \(type)"]
-  }
 
   func state(of part: String, at path: [any CodingKey], among states: [SampledPart]) -> SampledPart {
     if subject != nil {
@@ -286,16 +312,22 @@ final class SampleValues: SampleSession {
   // MARK: - Observing
 
   /// The forms of an observed value.
-  var observed: Set<ShapeChoice> { state.withLock { $0.observed } }
+  var observed: Set<ShapeChoice> {
+    state.withLock { state in
+      state.observed.union(state.nulls.values.map { ShapeChoice($0, ShapeForm.leftOut) })
+    }
+  }
 
   /// Records the form of a given value while a value is observed.
   func observe(_ kind: ShapePoint.Kind, _ form: String, at path: [any CodingKey]) {
-    // The member for a fragment, and the null of an error, only represent other forms.
-    guard subject != nil, path.last.map({ !Self.isPart($0.stringValue) }) ?? true else { return }
+    // The member for a fragment, and the null of an error or of a member that is left out, only represent other forms. The type of
+    // a fragment's object is that of the object: only the fragment may test for it.
+    let isPart = path.last.map { Self.isPart($0.stringValue) } ?? false
+    guard subject != nil, !isPart || kind == .type else { return }
     let place = Self.place(path)
     let choice = ShapeChoice(ShapePoint(Self.shapePlace(path), kind), form)
     state.withLock { state in
-      if kind == .null, state.failed.contains(place) { return }
+      if kind == .null, state.failed.contains(place) || state.nulls[place] != nil { return }
       state.observed.insert(choice)
     }
   }
@@ -304,7 +336,8 @@ final class SampleValues: SampleSession {
   ///
   /// - Parameter value: nil if the object lacks the member.
   func observe(member: String, _ value: GraphQLValue?, at path: [any CodingKey]) {
-    if Self.isTypename(member) { return }
+    // Generated types do not write the marker that decides about a fragment.
+    if subject == nil || Self.isTypename(member) || Self.isMarker(member) { return }
     if Self.isPart(member) {
       switch value ?? .null {
       case .null: observe(member, .absent, at: path)
@@ -312,12 +345,14 @@ final class SampleValues: SampleSession {
       case .list: observe(member, .failed, at: path)
       default: observe(member, .present, at: path)
       }
-    } else if Self.isMarker(member) {
-      observe(.marker(member), Self.markerForms(member)[value == nil ? 0 : 1], at: path)
     } else {
-      // Where nil can mean both, it is written as null.
-      let form = value == nil || value == .null ? ShapeForm.leftOut : ShapeForm.included
-      observe(.member, form, at: path + [SampleKey(member)])
+      let path = path + [SampleKey(member)]
+      if value == .null {
+        let place = Self.place(path)
+        state.withLock { $0.nulls[place] = ShapePoint(Self.shapePlace(path), .member) }
+      } else {
+        observe(.member, value == nil ? ShapeForm.leftOut : ShapeForm.included, at: path)
+      }
     }
   }
 
@@ -333,9 +368,13 @@ final class SampleValues: SampleSession {
     }
     let isFailed = object?.object?["\(member)!"] != nil
     let path = path + [SampleKey(member)]
-    if isFailed {
-      let place = Self.place(path)
-      state.withLock { _ = $0.failed.insert(place) }
+    let place = Self.place(path)
+    state.withLock { state in
+      if isFailed { state.failed.insert(place) }
+      // A result that is left out is not written.
+      if let point = state.nulls.removeValue(forKey: place) {
+        state.observed.insert(ShapeChoice(point, ShapeForm.included))
+      }
     }
     observe(.result, isFailed ? ShapeForm.error : ShapeForm.success, at: path)
   }
@@ -346,17 +385,5 @@ final class SampleValues: SampleSession {
   func noteMember(_ name: String, at path: [any CodingKey]) {
     let place = Self.place(path)
     state.withLock { _ = $0.members[place, default: []].insert(name) }
-  }
-}
-
-extension SampledPart {
-  /// The form of the fragment's property.
-  fileprivate var form: String {
-    switch self {
-    case .absent: ShapeForm.null
-    case .pending: ShapeForm.pending
-    case .present: ShapeForm.present
-    case .failed: ShapeForm.failed
-    }
   }
 }
