@@ -18,7 +18,7 @@ public import ApusPlatform
 /// let cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.appendingPathComponent("a1.cache")))
 /// ```
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
-/// it and continue in memory.
+/// it and continue in memory. In another process, a ``GraphQLSQLiteFollower`` sees each commit.
 ///
 /// It is `Sendable` because `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
 /// no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
@@ -29,9 +29,11 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     var connection: SQLiteConnection
     var writes: [StoredTable: SQLiteStatement] = [:]
     var removals: [StoredTable: SQLiteStatement] = [:]
+    let changes: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws {
       self.connection = connection
+      changes = try connection.statement(SQLiteChanges.insertion)
       for table in StoredTable.allCases {
         writes[table] = try connection.statement(table.insertion)
         removals[table] = try connection.statement(table.removal)
@@ -84,12 +86,8 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   /// - Throws: `GraphQLStorageError.missingLibrary` if the system lacks libsqlite3, `GraphQLStorageError.failed` if the URL is not a
   ///   file's. Any other problem is reported as an event of the cache, which then works in memory.
   public init(url: URL) throws {
-    guard let library = SQLiteLibrary.shared else {
-      throw GraphQLStorageError.missingLibrary(SQLiteLibrary.advice)
-    }
-    guard url.isFileURL else { throw GraphQLStorageError.failed("\(url) is not a file URL") }
-    self.library = library
-    path = StorageFile.resolved(url).path
+    let location = try StorageLocation(url)
+    (library, path) = (location.library, location.path)
   }
 
   // MARK: - Opening
@@ -291,6 +289,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   private func write(_ rows: [(id: UInt64, bytes: [UInt8]?)], _ session: Session) throws {
     try session.connection.execute("BEGIN IMMEDIATE")
     do {
+      let commit = try SQLiteChanges.advance(session.connection)
       for row in rows {
         guard let (table, number) = StoredTable.place(of: row.id) else {
           throw GraphQLStorageError.failed("no table has a row \(row.id)")
@@ -300,6 +299,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
         } else {
           try session.removals[table]?.run(number)
         }
+        try session.changes.run(id: row.id, commit: commit)
       }
       try session.connection.execute("COMMIT")
     } catch {
@@ -331,6 +331,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     defer { noteSize() }
     // Returns free pages to the file system, and moves the write-ahead log to the file and the disk.
     try alone {
+      try SQLiteChanges.prune(session.connection)
       try session.connection.run("PRAGMA incremental_vacuum")
       try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }

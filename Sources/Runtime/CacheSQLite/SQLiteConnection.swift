@@ -132,6 +132,19 @@ final class SQLiteStatement {
     while try next() { take(bytes(0) ?? UnsafeRawBufferPointer(start: nil, count: 0)) }
   }
 
+  /// Sets a parameter, for ``next()``. The first one has the index 1.
+  func bind(_ number: Int64, at index: Int32 = 1) throws {
+    try connection.check(library.bindNumber(handle, index, number))
+  }
+
+  /// Runs the statement once with a row's id and a commit's number.
+  func run(id: UInt64, commit: Int64) throws {
+    defer { _ = library.reset(handle) }
+    try bind(Int64(truncatingIfNeeded: id))
+    try bind(commit, at: 2)
+    _ = try next()
+  }
+
   /// Runs the statement once with a number and, if given, bytes.
   func run(_ number: UInt32, _ bytes: [UInt8]? = nil) throws {
     defer { _ = library.reset(handle) }

@@ -16,10 +16,10 @@ enum SQLiteDatabase {
   /// Marks the file as a cache: "Apus" in ASCII.
   private static let application: Int64 = 0x4170_7573
   /// The version of the tables: a database with another version is recreated. The contents of rows have a separate version.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   /// The statements that create the tables, which SQLite also keeps as the tables' schema.
-  private static let creations = StoredTable.allCases.map { "\($0.creation)" }
+  private static let creations = StoredTable.allCases.map(\.creation) + SQLiteChanges.creations
 
   /// The suffixes of the files that SQLite keeps next to a database. The database itself is the last to be moved or removed.
   static let suffixes = ["-wal", "-shm", "-journal", ""]
@@ -127,7 +127,7 @@ enum SQLiteDatabase {
     guard FileManager.default.isWritableFile(atPath: path) else { return }
     try connection.execute("BEGIN IMMEDIATE")
     // Before this write, SQLite only opens a read transaction and does not report it.
-    let code = connection.code(of: "PRAGMA user_version=1")
+    let code = connection.code(of: "PRAGMA user_version=2")
     try connection.execute("ROLLBACK")
     if code == SQLiteCode.readOnly {
       throw GraphQLStorageError.unreadable("its header marks it as read-only")
@@ -147,9 +147,10 @@ enum SQLiteDatabase {
 
   private static func create(_ connection: SQLiteConnection) throws {
     try connection.execute("BEGIN IMMEDIATE")
-    for table in StoredTable.allCases { try connection.execute(table.creation) }
+    for creation in creations { try connection.execute(creation) }
+    try connection.execute(SQLiteChanges.beginning)
     try connection.run("PRAGMA application_id=1097889139")
-    try connection.run("PRAGMA user_version=1")
+    try connection.run("PRAGMA user_version=2")
     try connection.execute("COMMIT")
   }
 
@@ -163,7 +164,7 @@ enum SQLiteDatabase {
     let statement = try connection.statement("SELECT sql FROM sqlite_master ORDER BY rowid")
     var found: [String] = []
     while try statement.next() { found.append(statement.text(0)) }
-    guard found == creations else {
+    guard found == creations.map({ "\($0)" }) else {
       throw GraphQLStorageError.unreadable("its tables are not those of Apus")
     }
   }
@@ -199,18 +200,40 @@ enum SQLiteDatabase {
     return connection
   }
 
+  /// Opens a database that another process writes to.
+  ///
+  /// - Returns: nil if it was not written yet.
+  static func openFollowing(_ location: StorageLocation) throws -> SQLiteConnection? {
+    let connection = try connection(location.library, location.path, SQLiteCode.openReadOnly)
+    let isEmpty = try connection.number("SELECT count(*) FROM sqlite_master") == 0
+    if isEmpty, try connection.number("PRAGMA application_id") == 0 { return nil }
+    try checkReading(connection, location.path)
+    return connection
+  }
+
   private static func openForReading(
+    _ library: SQLiteLibrary, _ name: String, _ flags: Int32
+  ) throws -> SQLiteConnection {
+    let connection = try connection(library, name, flags)
+    try checkReading(connection, name)
+    return connection
+  }
+
+  private static func connection(
     _ library: SQLiteLibrary, _ name: String, _ flags: Int32
   ) throws -> SQLiteConnection {
     let connection = try SQLiteConnection(library, name, flags)
     try connection.execute("PRAGMA busy_timeout=2000")
     try protect(connection)
+    return connection
+  }
+
+  private static func checkReading(_ connection: SQLiteConnection, _ name: String) throws {
     guard try connection.number("PRAGMA application_id") == application else {
       throw GraphQLStorageError.foreign(name)
     }
     try check(connection)
     connection.isChecked = true
-    return connection
   }
 }
 

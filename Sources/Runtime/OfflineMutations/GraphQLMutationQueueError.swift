@@ -58,7 +58,7 @@ extension GraphQLMutationQueueError {
       case .inUse: .inUse
       case .foreign: .foreign
       case .unreadable(let reason): .storage("it is damaged: \(reason)")
-      case .missingLibrary, .full, .failed, .cleared, .lost: .storage("\(error)")
+      case .missingLibrary, .full, .failed, .cleared, .lost, .following: .storage("\(error)")
       }
   }
 }

@@ -70,6 +70,22 @@ enum Children {
     }
   }
 
+  /// Follows a file until it is killed, and says what it sees.
+  static func follow(_ path: String) async throws {
+    let storage = try GraphQLSQLiteFollower(url: URL(fileURLWithPath: path))
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: storage) { event in
+      if case .storage(let event) = event { report("event \(event.name): \(event)") }
+    }
+    var last: [Int] = []
+    while true {
+      await cache.load()
+      let now = try values(cache)
+      if now != last { report("sees " + now.map(String.init).joined(separator: " ")) }
+      last = now
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
   /// The same as a user who owns nothing.
   static func readAsNobody(_ path: String) async throws {
     if geteuid() == 0 {

@@ -116,6 +116,7 @@ import Testing
       (.inUse, "another cache writes to the same file"), (.full("no space"), "no space"),
       (.failed("no"), "no"),
       (.cleared, "the storage was cleared"), (.lost, "the file was deleted while it was open"),
+      (.following, "the cache follows a file that another cache writes"),
     ] as [(GraphQLStorageError, String)])
   func `errors of a storage`(_ error: GraphQLStorageError, _ text: String) {
     #expect("\(error)" == text)

@@ -45,6 +45,7 @@ extension CacheStore {
       switch entry.values {
       case .blob(let blob): table.replace(entry.record, by: blob)
       case .stub(let stub): table.drop(entry.record, stub)
+      case .same: break
       }
       table.times.restore(entry.record, entry.age)
     }

@@ -307,15 +307,16 @@ final class CacheStore: @unchecked Sendable {
   func clear() {
     // All views drop their data in the same turn.
     ViewUpdateQueue.shared.gather {
-      let observer = observation.observer
-      observer?.willClear()
-      forgetAll(observer)
+      forgetAll()
       session?.clear()
       clearObservers.notify()
     }
   }
 
-  private func forgetAll(_ observer: (any CacheObserver)?) {
+  /// Forgets everything in memory, and tells watchers.
+  func forgetAll() {
+    let observer = observation.observer
+    observer?.willClear()
     writers.lock()
     defer { writers.unlock() }
     for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
@@ -375,6 +376,8 @@ final class CacheStore: @unchecked Sendable {
     _ source: PlanSource, _ root: PlanRoot, _ deliver: @escaping @Sendable (WatchSignal) -> Void
   ) throws -> (number: Int, now: WatchSignal, generation: CacheGeneration) {
     let now = now
+    // A storage that others write is looked at while something is watched.
+    defer { session?.noteWatcher() }
     readers.lock()
     defer { readers.unlock() }
     let plan = try readerPlans.plan(source)

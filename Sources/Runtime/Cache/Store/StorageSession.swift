@@ -2,7 +2,8 @@ import ApusPlatform
 
 /// The thread that reads and writes a cache's storage.
 ///
-/// It is `Sendable` because the variables below `condition` are read and written while it is held; only the thread uses `state` and `isFailing`.
+/// It is `Sendable` because the variables below `condition` are read and written while it is held; only the thread uses `state`, `isFailing` and
+/// what `follower` refers to.
 final class StorageSession: @unchecked Sendable {
   private typealias Flush = CheckedContinuation<Void, any Error>
 
@@ -11,12 +12,16 @@ final class StorageSession: @unchecked Sendable {
   private static let batchSize = 1000
   /// The delay before a failed write is retried, in seconds.
   private static let pause: TimeInterval = 10
+  /// The time in seconds after which a followed storage is looked at again while something is watched.
+  private static let lookInterval: TimeInterval = 1
 
   private let storage: any GraphQLCacheStorage
   private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
   private var state = StoredState(CacheGeneration())
   /// Whether the last attempt failed: only the first failure is reported.
   private var isFailing = false
+  /// Reads what another cache stores; nil if this one stores its records itself.
+  private let follower: StorageFollower?
 
   private let condition = Condition()
   // `condition` guards everything declared below.
@@ -36,10 +41,14 @@ final class StorageSession: @unchecked Sendable {
   private var isTrimDue = false
   /// Whether the storage could not be cleared: it must be before anything is written.
   private var isClearDue = false
+  /// When a followed storage is due to be looked at.
+  private var lookTime = Date()
 
   init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
     self.storage = storage
     self.onEvent = onEvent
+    follower = (storage as? any FollowedStorage).map { StorageFollower($0, onEvent) }
+    if follower != nil { fault = GraphQLStorageError.following }
   }
 
   private func locked<Result>(_ body: () -> Result) -> Result {
@@ -66,23 +75,30 @@ final class StorageSession: @unchecked Sendable {
   /// Whether loading has finished or failed.
   var hasLoaded: Bool { locked { isLoaded } }
 
-  /// Waits until loading has finished or failed.
+  /// Waits until loading has finished or failed; for a followed storage, until its latest commit is loaded.
   func load() async {
-    if locked({ isLoaded }) { return }
+    if locked({ hasNothingToLoad }) { return }
     await withCheckedContinuation { continuation in
       let isReady = locked {
-        if !isLoaded { loads.append(continuation) }
-        return isLoaded
+        if hasNothingToLoad { return true }
+        loads.append(continuation)
+        condition.signal()
+        return false
       }
       if isReady { continuation.resume() }
     }
   }
 
+  private var hasNothingToLoad: Bool { isLoaded && (follower == nil || isOver) }
+
+  /// Looks at a followed storage soon, and regularly from now on.
+  func noteWatcher() { if follower != nil { locked { condition.signal() } } }
+
   /// Waits until all earlier writes are stored.
   func flush() async throws {
     try await withCheckedThrowingContinuation { continuation in
       let fault: (any Error)?? = locked {
-        if isOver { return .some(self.fault) }
+        if isOver || follower != nil { return .some(self.fault) }
         flushes.append(continuation)
         condition.signal()
         return .none
@@ -96,6 +112,7 @@ final class StorageSession: @unchecked Sendable {
   }
 
   func noteChanges(_ count: Int) {
+    if follower != nil { return }
     locked {
       let isUrgent = count >= StorageSession.batchSize && !isPausing(deadline)
       if deadline != nil, !isUrgent { return }
@@ -150,6 +167,13 @@ final class StorageSession: @unchecked Sendable {
 
   private func run() {
     open()
+    if let follower {
+      while let (store, loads) = nextLook() {
+        follower.look(store)
+        for continuation in loads { continuation.resume() }
+      }
+      return end(nil)
+    }
     while true {
       switch next() {
       case .batch(let store, let flushes): write(store, flushes)
@@ -180,6 +204,26 @@ final class StorageSession: @unchecked Sendable {
       }
       if let deadline { _ = condition.wait(until: deadline) } else { condition.wait() }
     }
+  }
+
+  /// Waits until a followed storage must be looked at.
+  ///
+  /// - Returns: nil once the cache was released.
+  private func nextLook() -> (store: CacheStore, loads: [CheckedContinuation<Void, Never>])? {
+    condition.lock()
+    defer { condition.unlock() }
+    while last == nil {
+      let isWatched = store.map { $0.watcherCount > 0 } ?? false
+      let now = Date()
+      if !loads.isEmpty || isWatched && lookTime <= now {
+        guard let store else { return nil }
+        defer { loads = [] }
+        lookTime = now + StorageSession.lookInterval
+        return (store, loads)
+      }
+      if isWatched { _ = condition.wait(until: lookTime) } else { condition.wait() }
+    }
+    return nil
   }
 
   /// Whether the file of a released cache was deleted: an app may do that, so it is not reported, and the file is not created again.
@@ -216,6 +260,11 @@ final class StorageSession: @unchecked Sendable {
 
   /// - Returns: why nothing will be written; nil if writing works.
   private func load(_ store: CacheStore) -> (any Error)? {
+    if let follower {
+      store.beginFollowing()
+      follower.look(store)
+      return GraphQLStorageError.following
+    }
     do {
       let unwritable: GraphQLStorageError?
       let damaged: Int
@@ -246,13 +295,14 @@ final class StorageSession: @unchecked Sendable {
   }
 
   private func end(_ error: (any Error)?) {
-    let (store, waiting, fault) = locked {
+    let (store, waiting, loads, fault) = locked {
       defer {
         isOver = true
-        last = nil
+        (last, self.loads) = (nil, [])
       }
-      return (self.store, takeFlushes(), self.fault)
+      return (self.store, takeFlushes(), self.loads, self.fault)
     }
+    for continuation in loads { continuation.resume() }
     for continuation in waiting {
       if let fault { continuation.resume(throwing: fault) } else { continuation.resume() }
     }

@@ -1,7 +1,20 @@
 import Apus
 
-/// Loads the rows of a storage into an empty store. Its thread holds `writers`.
+/// Decodes the rows of a storage: all of them into an empty store, or those that another cache has changed. Its thread holds `writers`.
 struct StoredImage {
+  /// What the rows taken so far say about later ones.
+  struct Known {
+    /// Memory ids by storage id.
+    var records: [UInt32: UInt32] = [:]
+    var fields: [UInt32: UInt32] = [:]
+    var hasKeys = false
+    /// Whether the rows are a mutation queue's.
+    var isQueue = false
+    /// The layout's version; nil before its row was read.
+    var layout: UInt32?
+    var hasRows = false
+  }
+
   private struct Loaded {
     var record: UInt32
     var isDeleted: Bool
@@ -20,6 +33,8 @@ struct StoredImage {
     enum Values {
       case blob(UnsafeMutableRawPointer)
       case stub(DiskRecords.Stub)
+      /// Only the times have changed.
+      case same
     }
 
     var record: UInt32
@@ -30,17 +45,13 @@ struct StoredImage {
   private let store: CacheStore
   private let state: StoredState
   private var loaded: [Loaded] = []
-  /// Memory ids by storage id.
-  private var records: [UInt32: UInt32] = [:]
-  private var fields: [UInt32: UInt32] = [:]
+  private(set) var known: Known
+  /// Whether the rows are those that another cache has changed. It repairs damaged ones itself.
+  private let isFollowing: Bool
+  /// The records whose rows were removed.
+  private var removed: [UInt32] = []
   private var ages: [UInt32: StoredAge] = [:]
   private var badAges: Set<UInt32> = []
-  private var hasKeys = false
-  /// Whether the rows are a mutation queue's.
-  private var isQueue = false
-  /// The layout's version; nil before its row was read.
-  private var layout: UInt32?
-  private var hasRows = false
   /// The number of damaged rows.
   private(set) var damaged = 0
   /// The maximum number of bytes of values in memory.
@@ -53,16 +64,23 @@ struct StoredImage {
   private var references: Set<UInt32> = []
 
   init(_ store: CacheStore, _ state: StoredState, limit: Int?) {
-    self.store = store
-    self.state = state
+    (self.store, self.state) = (store, state)
     self.limit = limit ?? Int.max
+    (known, isFollowing) = (Known(), false)
+  }
+
+  /// - Parameter known: what earlier rows of the followed storage say.
+  init(following store: CacheStore, _ state: StoredState, _ known: Known) {
+    (self.store, self.state) = (store, state)
+    limit = Int.max
+    (self.known, isFollowing) = (known, true)
   }
 
   /// Reads a row. Tables must come in the order of ``StoredTable/allCases``; a row that comes too late cannot be used.
   mutating func take(_ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) {
-    hasRows = true
+    known.hasRows = true
     // Settings come first: rows of another layout are skipped.
-    guard table == .settings || layout == StoredLayout.version else { return }
+    guard table == .settings || known.layout == StoredLayout.version else { return }
     guard var row = StoredRow(bytes, table, id) else {
       damaged += 1
       state.noteDamaged(table, id)
@@ -73,28 +91,35 @@ struct StoredImage {
     case .settings: takeSetting(id, row, bytes)
     case .fields:
       let field = store.names.id(String(decoding: row.rest, as: UTF8.self))
-      fields[id] = field
+      known.fields[id] = field
       state.note(field: field, number: id)
     case .records: takeRecord(id, &row)
     case .ages:
-      let fields = fields
+      let fields = known.fields
       if let age = StoredAge(&row, { fields[$0] }) { ages[id] = age } else { badAges.insert(id) }
     }
+  }
+
+  /// Notes that a row was removed. Only rows of records and ages are, and those of ages only together with a change of the record's row.
+  mutating func takeRemoved(_ table: StoredTable, _ id: UInt32) {
+    guard table == .records, let record = known.records.removeValue(forKey: id) else { return }
+    // The key may have another row by now.
+    if state.records.known(record) == id { removed.append(record) }
   }
 
   private mutating func takeSetting(_ id: UInt32, _ row: StoredRow, _ bytes: UnsafeRawBufferPointer) {
     if id == StoredState.Setting.layout {
       var row = row
-      layout = row.number()
+      known.layout = row.number()
       return state.note(setting: id, Array(bytes))
     }
     let value = try? GraphQLValue(json: row.rest)
-    if value?.list?.first?.string == StoredLayout.queueMark { isQueue = true }
+    if value?.list?.first?.string == StoredLayout.queueMark { known.isQueue = true }
     guard let members = value?.object else { return }
     let lists = members.mapValues { value in value.list?.compactMap(\.string) ?? [] }
     switch id {
     case StoredState.Setting.keys:
-      hasKeys = true
+      known.hasKeys = true
       state.keys = lists
     case StoredState.Setting.learned:
       for (condition, types) in lists { for type in types { store.learned.learn(type, isOf: condition) } }
@@ -104,9 +129,9 @@ struct StoredImage {
   }
 
   private mutating func takeRecord(_ id: UInt32, _ row: inout StoredRow) {
-    let fields = fields
+    let fields = known.fields
     guard let flags = row.number(), let age = StoredAge(&row, { fields[$0] }), let count = row.number(),
-      let key = row.take(count), records[id] == nil
+      let key = row.take(count), isFollowing || known.records[id] == nil
     else {
       damaged += 1
       return
@@ -114,7 +139,7 @@ struct StoredImage {
     let rest = row.rest
     let record = store.pending.id(key)
     // Neither of two rows with the same key is more trustworthy: keep the first.
-    guard state.records.known(record) == nil else {
+    guard isFollowing || state.records.known(record) == nil else {
       damaged += 1
       state.noteDamaged(.records, id)
       return
@@ -127,7 +152,7 @@ struct StoredImage {
       blob = .allocate(byteCount: max(rest.count, Blob.headerSize), alignment: 8)
       if let start = rest.baseAddress { blob.copyMemory(from: start, byteCount: rest.count) }
     }
-    records[id] = record
+    known.records[id] = record
     state.records.set(record, id)
     loaded.append(Loaded(record: record, isDeleted: isDeleted, blob: blob, size: rest.count, age: age))
     byteCount += rest.count
@@ -148,7 +173,7 @@ struct StoredImage {
   /// Validates the values before leaving them: everything they refer to needs a memory id.
   private mutating func leave(_ index: Int) {
     guard let blob = loaded[index].blob else { return }
-    let fields = fields
+    let fields = known.fields
     var references: [UInt32] = []
     let translator = BlobTranslator(
       field: { fields[$0] },
@@ -172,14 +197,14 @@ struct StoredImage {
 
   /// The reason that the rows cannot be used; nil if they can.
   var fault: GraphQLStorageError? {
-    guard hasRows else { return nil }
-    if isQueue { return .foreign("the file of a mutation queue") }
-    guard layout == StoredLayout.version else {
+    guard known.hasRows else { return nil }
+    if known.isQueue { return .foreign("the file of a mutation queue") }
+    guard known.layout == StoredLayout.version else {
       return .unreadable(
-        "its layout is \(layout.map(String.init) ?? "unknown"), and this version of Apus knows \(StoredLayout.version)"
+        "its layout is \(known.layout.map(String.init) ?? "unknown"), and this version of Apus knows \(StoredLayout.version)"
       )
     }
-    guard hasKeys else { return .unreadable("it does not list the key fields of types") }
+    guard known.hasKeys else { return .unreadable("it does not list the key fields of types") }
     let changed = store.rules.keys.origins(store.types).filter { type, keys in
       (state.keys[type] ?? keys) != keys
     }
@@ -195,9 +220,9 @@ struct StoredImage {
   mutating func finish() -> [Found] {
     var found: [Found] = []
     found.reserveCapacity(loaded.count)
-    let numbers = Numbers(records, store, state)
+    let numbers = Numbers(known.records, store, state)
     for entry in loaded where entry.isEvicted { numbers.unreferenced.insert(entry.record) }
-    let fields = fields
+    let fields = known.fields
     let translator = BlobTranslator(
       field: { fields[$0] }, record: { numbers.record($0) },
       isTypename: { fields[$0] == FieldNames.typename })
@@ -206,7 +231,14 @@ struct StoredImage {
       let entry = loaded[index]
       if let blob = entry.blob { loaded[index].isDamaged = !translator.translate(blob, count: entry.size) }
     }
+    for record in removed { found.append(evicted(record, StoredAge())) }
     for entry in loaded {
+      if isFollowing, entry.isDamaged || entry.isEvicted {
+        if entry.isDamaged { damaged += 1 }
+        entry.blob?.deallocate()
+        found.append(evicted(entry.record, entry.age))
+        continue
+      }
       if entry.isDamaged || numbers.unreferenced.contains(entry.record) {
         if entry.isDamaged { damaged += 1 }
         entry.blob?.deallocate()
@@ -223,13 +255,28 @@ struct StoredImage {
       let values = entry.blob.map { Found.Values.blob($0) } ?? .stub(stub)
       found.append(Found(record: entry.record, values: values, age: age))
     }
+    if isFollowing { addAges(to: &found) }
+    known.records = numbers.records
     loaded = []
     return found
   }
 
+  private func evicted(_ record: UInt32, _ age: StoredAge) -> Found {
+    Found(record: record, values: .blob(Blob.empty(isDeleted: false)), age: age)
+  }
+
+  /// Adds the records of which only the times have changed.
+  private func addAges(to found: inout [Found]) {
+    let changed = Set(loaded.map(\.record))
+    for (number, age) in ages.sorted(by: { $0.key < $1.key }) {
+      guard let record = known.records[number], !changed.contains(record) else { continue }
+      found.append(Found(record: record, values: .same, age: age))
+    }
+  }
+
   /// Maps storage ids to records, including records that are only referred to and whose rows are lost.
   private final class Numbers {
-    private var records: [UInt32: UInt32]
+    private(set) var records: [UInt32: UInt32]
     /// The evicted records that nothing has referred to so far.
     var unreferenced: Set<UInt32> = []
     private let store: CacheStore

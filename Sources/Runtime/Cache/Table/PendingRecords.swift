@@ -19,6 +19,8 @@ final class PendingRecords {
   @exclusivity(unchecked) private(set) var parts: [(record: UInt32, field: UInt32)] = []
   /// The fields made stale; a nil field stands for the whole record.
   @exclusivity(unchecked) private(set) var invalid: [(record: UInt32, field: UInt32?)] = []
+  /// The records that were read from a storage.
+  @exclusivity(unchecked) var restored: [RestoredRecord] = []
   /// The changes of lists since the last commit.
   @exclusivity(unchecked) var listChanges: [(lists: GraphQLCacheLists, change: ListChange)] = []
   /// Failed fields and their errors' messages.
@@ -301,10 +303,12 @@ final class PendingRecords {
     if !invalid.isEmpty { invalid.removeAll() }
     if !failures.isEmpty { failures.removeAll() }
     if !listChanges.isEmpty { listChanges.removeAll() }
+    if !restored.isEmpty { restored.removeAll() }
   }
 
   var isEmpty: Bool {
     touched.isEmpty && whole.isEmpty && parts.isEmpty && invalid.isEmpty && failures.isEmpty
+      && restored.isEmpty
   }
 
   /// The differences from the published records.
@@ -325,6 +329,7 @@ final class PendingRecords {
     }
     for id in whole { found.append(RecordChange(record: id, fields: blob(id)?.fields ?? [])) }
     for part in parts { found.append(RecordChange(record: part.record, fields: [part.field])) }
+    for entry in restored { found.append(RecordChange(record: entry.record, fields: entry.changed)) }
     return found
   }
 
@@ -359,6 +364,7 @@ final class PendingRecords {
   func publish(_ time: UInt32, growth: Int?) -> [UnsafeMutableRawPointer] {
     for id in whole { table.times.stamp(id, time) }
     for part in parts { table.times.stamp(part.record, part.field, time) }
+    for entry in restored { table.times.restore(entry.record, entry.age) }
     if !table.failures.isEmpty { forgetFailures() }
     for failure in failures { table.failures.note(failure.record, failure.path, failure.message) }
     table.disk?.touch(touched)
@@ -381,14 +387,5 @@ final class PendingRecords {
   func takeInvalid() -> [(record: UInt32, field: UInt32?)] {
     defer { invalid = [] }
     return invalid
-  }
-}
-
-extension PendingRecords {
-  /// Drops the errors of fields written now, and of evicted objects.
-  private func forgetFailures() {
-    for id in whole { table.failures.forget(id) }
-    for part in parts { table.failures.forget(part.record, part.field) }
-    for id in touched where blob(id)?.count == 0 { table.failures.forget(id) }
   }
 }

@@ -25,6 +25,14 @@ struct UnsavedRecords {
     Int(record) < parts.count ? Parts(rawValue: parts[Int(record)]) : []
   }
 
+  /// The same without some records.
+  func without(_ gone: Set<UInt32>) -> UnsavedRecords {
+    if gone.isEmpty { return self }
+    var left = UnsavedRecords()
+    for record in records where !gone.contains(record) { left.add(record, parts(of: record)) }
+    return left
+  }
+
   mutating func removeAll() {
     for record in records { parts[Int(record)] = 0 }
     records.removeAll(keepingCapacity: records.count < 10_000)

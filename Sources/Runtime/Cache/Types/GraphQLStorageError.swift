@@ -18,6 +18,8 @@ public enum GraphQLStorageError: Error, Hashable, Sendable {
   case cleared
   /// The file was deleted while it was open: the storage must be cleared and opened again.
   case lost
+  /// The cache follows what another cache stores, and stores nothing itself.
+  case following
 }
 
 extension GraphQLStorageError: CustomStringConvertible {
@@ -30,6 +32,7 @@ extension GraphQLStorageError: CustomStringConvertible {
     case .full(let reason), .failed(let reason): reason
     case .cleared: "the storage was cleared"
     case .lost: "the file was deleted while it was open"
+    case .following: "the cache follows a file that another cache writes"
     }
   }
 }

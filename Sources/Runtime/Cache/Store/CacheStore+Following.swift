@@ -1,0 +1,79 @@
+/// Takes over what another cache has stored. Only the storage's thread calls this.
+extension CacheStore {
+  /// Starts to note the records that this cache writes: they differ from the stored ones. The caller has held `writers` since before anyone could
+  /// write.
+  func beginFollowing() { unsaved = UnsavedRecords() }
+
+  /// Applies rows that another cache has changed, below the layers. The caller holds `writers`.
+  ///
+  /// A record that only the other cache writes becomes the stored one. Where this cache has written as well, the newer value of each field wins,
+  /// and the stored one if both are of the same second.
+  func apply(_ found: [StoredImage.Found]) {
+    // What is stored is not this cache's own.
+    let (own, generation) = (unsaved, generation)
+    unsaved = nil
+    var settled: Set<UInt32> = []
+    transaction { writer in
+      writer.origin = .other
+      for entry in found {
+        if own.map({ !$0.parts(of: entry.record).isEmpty }) ?? false {
+          if merge(entry) { settled.insert(entry.record) }
+        } else {
+          apply(entry)
+        }
+      }
+    }
+    // A layer may have cleared the cache.
+    unsaved = generation === self.generation ? own?.without(settled) : UnsavedRecords()
+  }
+
+  private func apply(_ entry: StoredImage.Found) {
+    switch entry.values {
+    case .blob(let blob): put(blob, at: entry.record, entry.age)
+    case .same: pending.restore(entry.record, entry.age, changed: [])
+    // A cache that follows a storage has all values in memory.
+    case .stub: break
+    }
+  }
+
+  /// Applies a row of a record that this cache has written.
+  ///
+  /// - Returns: whether the record is the stored one now.
+  private func merge(_ entry: StoredImage.Found) -> Bool {
+    let record = entry.record
+    guard let old = pending.blob(record) else {
+      apply(entry)
+      return true
+    }
+    readers.lock()
+    let age = table.times.stored(record)
+    readers.unlock()
+    let merge = StoredMerge(own: old, age, stored: entry)
+    if let blob = merge.blob {
+      put(blob, at: record, merge.age)
+    } else {
+      pending.restore(record, merge.age, changed: [])
+    }
+    return merge.isStored
+  }
+
+  /// Sets a record's values, if they differ; takes ownership of the blob.
+  private func put(_ blob: UnsafeMutableRawPointer, at record: UInt32, _ age: StoredAge) {
+    let (new, old) = (Blob(blob), pending.blob(record))
+    let changed = old.map { new.differences(from: $0) } ?? new.fields
+    pending.restore(record, age, changed: changed)
+    if let old, changed.isEmpty, old.isDeleted == new.isDeleted {
+      blob.deallocate()
+    } else {
+      pending.put(blob, at: record)
+    }
+  }
+
+  /// Forgets everything, because what was stored is gone: it may have been another account's.
+  func forget() {
+    ViewUpdateQueue.shared.gather {
+      forgetAll()
+      clearObservers.notify()
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import ApusCache
+public import ApusPlatform
+
+/// Follows the file of a ``GraphQLSQLiteStorage`` in another process, such as an app's in its widget.
+///
+/// ```swift
+/// let cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteFollower(url: file))
+/// await cache.load()
+/// ```
+/// The cache has what the other one has stored: at once after `GraphQLCache.load()`, which each request of a client begins with, and within a second
+/// while something is watched. What the cache itself writes stays in memory. When the other cache is cleared, or its file is replaced, this one forgets
+/// everything.
+///
+/// It takes no lock, other than those of SQLite while it reads, and changes neither the file nor what is stored in it.
+///
+/// It is `Sendable` because its variables are used by the functions that the protocol promises to call one after the other, and by no other.
+public final class GraphQLSQLiteFollower: GraphQLCacheStorage, @unchecked Sendable {
+  /// The rows that were passed.
+  private struct Known {
+    var file: StorageFile
+    var mark: SQLiteChanges.Mark
+  }
+
+  private let location: StorageLocation
+  private var known: Known?
+  private var connection: SQLiteConnection?
+
+  /// Creates a storage that follows a file. It need not exist yet: until it does, the cache is empty.
+  ///
+  /// - Parameter url: the location of the file.
+  /// - Throws: `GraphQLStorageError.missingLibrary` if the system lacks libsqlite3, `GraphQLStorageError.failed` if the URL is not a
+  ///   file's. Any other problem is reported as an event of the cache, which looks at the file again later.
+  public init(url: URL) throws { location = try StorageLocation(url) }
+
+  /// Passes all rows, and returns `GraphQLStorageError.following`.
+  public func open(
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? {
+    close()
+    _ = try follow { table, number, bytes in
+      if let bytes { row(table.id(number), bytes) }
+    }
+    return .following
+  }
+
+  /// Throws `GraphQLStorageError.following`, since the cache keeps all rows in memory.
+  public func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws {
+    throw GraphQLStorageError.following
+  }
+
+  /// Throws `GraphQLStorageError.following`.
+  public func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws { throw GraphQLStorageError.following }
+
+  /// Throws `GraphQLStorageError.following`.
+  public func flush() throws { throw GraphQLStorageError.following }
+
+  /// Throws `GraphQLStorageError.following`.
+  public func clear() throws { throw GraphQLStorageError.following }
+
+  public func close() { (connection, known) = (nil, nil) }
+}
+
+extension GraphQLSQLiteFollower: FollowedStorage {
+  package func follow(
+    _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
+  ) throws -> FollowedRows {
+    guard let file = StorageFile(location.path), known.map({ file.isSame(as: $0.file) }) ?? true else {
+      return forget()
+    }
+    do {
+      guard let connection = try connection ?? SQLiteDatabase.openFollowing(location) else { return forget() }
+      self.connection = connection
+      let rows = try read(connection, file, row)
+      // Another file may have taken the path before SQLite had opened the log.
+      return rows == .gone || StorageFile(location.path)?.isSame(as: file) == true ? rows : forget()
+    } catch {
+      connection = nil
+      throw error
+    }
+  }
+
+  private func forget() -> FollowedRows {
+    defer { close() }
+    return known == nil ? .same : .gone
+  }
+
+  private func read(
+    _ connection: SQLiteConnection, _ file: StorageFile,
+    _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
+  ) throws -> FollowedRows {
+    // A single transaction, so that all rows are from the same commit even if another cache writes.
+    try connection.execute("BEGIN")
+    let mark = try SQLiteChanges.mark(connection)
+    if let known, known.mark.epoch != mark.epoch || known.mark.number < mark.floor { return forget() }
+    if known?.mark.number != mark.number {
+      for table in StoredTable.allCases {
+        let statement = try connection.statement(known == nil ? table.selection : table.changedSelection)
+        if let known { try statement.bind(known.mark.number) }
+        while try statement.next() {
+          guard let id = UInt32(exactly: statement.number(0)) else {
+            throw GraphQLStorageError.unreadable("a row has the number \(statement.number(0))")
+          }
+          row(table, id, known == nil ? statement.row : statement.bytes(1))
+        }
+      }
+    }
+    try connection.execute("COMMIT")
+    defer { known = Known(file: file, mark: mark) }
+    return known?.mark.number == mark.number ? .same : .changed
+  }
+}

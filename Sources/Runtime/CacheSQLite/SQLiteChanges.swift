@@ -1,0 +1,92 @@
+import ApusCache
+
+/// The tables from which followers learn what has changed: `change` has the number of the last commit that wrote or removed each row.
+enum SQLiteChanges {
+  /// The file's `meta` table.
+  struct Mark: Equatable {
+    /// The number of the last commit.
+    var number: Int64
+    /// A random number that no other file has.
+    var epoch: Int64
+    /// Removed rows are only known since the commit with this number.
+    var floor: Int64
+  }
+
+  /// For how many commits removed rows are kept in `change`.
+  private static let keptCommits: Int64 = 1000
+
+  static let creations: [StaticString] = [
+    "CREATE TABLE meta(id INTEGER PRIMARY KEY, value INTEGER NOT NULL)",
+    "CREATE TABLE change(id INTEGER PRIMARY KEY, number INTEGER NOT NULL)",
+    "CREATE INDEX change_number ON change(number)",
+  ]
+
+  static let beginning: StaticString = "INSERT INTO meta(id, value) VALUES(0, 0), (1, random()), (2, 0)"
+
+  static func mark(_ connection: SQLiteConnection) throws -> Mark {
+    let statement = try connection.statement("SELECT value FROM meta ORDER BY id")
+    var values: [Int64] = []
+    while try statement.next() { values.append(statement.number(0)) }
+    guard values.count == 3 else { throw GraphQLStorageError.unreadable("its commits are not numbered") }
+    return Mark(number: values[0], epoch: values[1], floor: values[2])
+  }
+
+  /// Gives the open transaction its number, which ``insertion`` notes for each of its rows.
+  static func advance(_ connection: SQLiteConnection) throws -> Int64 {
+    try connection.execute("UPDATE meta SET value = value + 1 WHERE id = 0")
+    return try mark(connection).number
+  }
+
+  static let insertion: StaticString = "INSERT OR REPLACE INTO change(id, number) VALUES(?1, ?2)"
+
+  /// Forgets rows that were removed long ago, so that the table does not grow for ever. Followers that have not looked since start again.
+  static func prune(_ connection: SQLiteConnection) throws {
+    let mark = try mark(connection)
+    guard mark.number - mark.floor >= 2 * keptCommits else { return }
+    try connection.execute("BEGIN IMMEDIATE")
+    do {
+      let floor = try connection.statement("UPDATE meta SET value = ?1 WHERE id = 2")
+      try floor.bind(mark.number - keptCommits)
+      _ = try floor.next()
+      try connection.run(
+        """
+        DELETE FROM change WHERE number <= (SELECT value FROM meta WHERE id = 2) \
+        AND (id >> 32 = 2 AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = change.id & 4294967295) \
+        OR id >> 32 = 3 AND NOT EXISTS (SELECT 1 FROM age WHERE age.id = change.id & 4294967295))
+        """)
+      try connection.execute("COMMIT")
+    } catch {
+      // SQLite has already rolled back after some errors.
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+}
+
+extension StoredTable {
+  /// Reads the rows that commits above a number have changed: without bytes if they removed them.
+  var changedSelection: StaticString {
+    switch self {
+    case .settings:
+      """
+      SELECT change.id & 4294967295, setting.data FROM change INDEXED BY change_number \
+      LEFT JOIN setting ON setting.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 0
+      """
+    case .fields:
+      """
+      SELECT change.id & 4294967295, field.data FROM change INDEXED BY change_number \
+      LEFT JOIN field ON field.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 1
+      """
+    case .records:
+      """
+      SELECT change.id & 4294967295, record.data FROM change INDEXED BY change_number \
+      LEFT JOIN record ON record.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 2
+      """
+    case .ages:
+      """
+      SELECT change.id & 4294967295, age.data FROM change INDEXED BY change_number \
+      LEFT JOIN age ON age.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 3
+      """
+    }
+  }
+}
