@@ -31,6 +31,15 @@ import Testing
     for line in kept { _ = try GraphQLValue(json: line) }
   }
 
+  @Test func `a file without values has documents without literals`() async throws {
+    let scene = Scene([.json(#"{"data":{"note":null}}"#)])
+    _ = try await scene.client.fetch(LiteralQuery(), policy: .networkOnly)
+    let documents = try scene.inspector.recording().lines.compactMap { line in
+      try GraphQLValue(json: line)["document"].string
+    }
+    #expect(documents == [#"query Literal{note(id:"s1"){id text ___:__typename}}"#])
+  }
+
   @Test func `a recording is replayed`() async throws {
     let folder = try TemporaryFolder()
     let file = URL(fileURLWithPath: folder.path + "/report.jsonl")
@@ -60,4 +69,15 @@ import Testing
       }
     }
   }
+}
+
+/// A query with a value in its document.
+private struct LiteralQuery: GraphQLQuery {
+  typealias Data = NoteQuery.Data
+
+  static let operationName = "Literal"
+  static let operationID = ""
+  static let operationDocument = #"query Literal{note(id:"confidential"){id text ___:__typename}}"#
+
+  func _write(to w: inout GraphQLWriter) {}
 }

@@ -54,6 +54,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      #"query Q1($id:ID="a"){note1(id:$id,t:"a\"b",n:-1.5e3,ok:true,l:["a"]){...F2 #c\#n id}}"#,
+      #"query Q1($id:ID="s1"){note1(id:$id,t:"s2",n:0,ok:true,l:["s1"]){...F2 \#n id}}"#
+    ),
+    (#"{a(t:"""x "y" \""" z""",u:"",v:"""""")}"#, #"{a(t:"s1",u:"s2",v:"s3")}"#),
+    (#"{a(t:"x"#, #"{a(t:"s1""#), (#"{a(t:"""x"#, #"{a(t:"s1""#), (#"{a(t:"\"#, #"{a(t:"s1""#), ("", ""),
+  ])
+  func `documents lose their literals and comments`(_ document: String, _ expected: String) {
+    #expect(Redaction().document(document) == expected)
+  }
+
+  @Test func `a string is replaced by one name wherever it occurs`() {
+    let redaction = Redaction()
+    #expect(redaction.key("Album:a1") == "Album:s1")
+    let json = redaction.json(#"{"id":"a1","other":"\u0061\u0031"}"#.utf8)
+    #expect(String(decoding: json, as: UTF8.self) == #"{"id":"s1","other":"s1"}"#)
+    #expect(redaction.document(#"{album(id:"a1")}"#) == #"{album(id:"s1")}"#)
+  }
+
   @Test func `keys keep their type`() {
     let redaction = Redaction()
     #expect(redaction.key("Album:12") == "Album:s1" && redaction.text("12") == "s1")

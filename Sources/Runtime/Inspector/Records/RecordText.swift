@@ -28,7 +28,7 @@ struct RecordText {
       case .note(let note):
         begin(&text, "note", number, sequence, note.start)
         text.member("area", note.area.rawValue)
-        text.member("text", redaction?.sentence(note.text) ?? note.text)
+        text.member("text", redaction?.text(note.text) ?? note.text)
       }
     }
     return text.bytes
@@ -90,7 +90,7 @@ struct RecordText {
       text.list(operation.writes) { $0.number($1) }
     }
     guard isWhole else { return }
-    text.member("document", sent?.document)
+    text.member("document", sent.map { redaction?.document($0.document) ?? $0.document })
     write(operation.body, of: operation, to: &text)
     if redaction == nil, let data = operation.data { text.member("value", SwiftValueText.text(of: data)) }
   }

@@ -1,3 +1,4 @@
+import Apus
 import ApusCache
 import ApusPlatform
 
@@ -38,9 +39,6 @@ final class Redaction {
     }
   }
 
-  /// The first word of a sentence that may quote values.
-  func sentence(_ sentence: String) -> String { text(sentence) }
-
   /// A URL without its path, which may have a token in it.
   func url(_ url: URL) -> String {
     guard let scheme = url.scheme, let host = url.host else { return "<redacted>" }
@@ -69,7 +67,7 @@ final class Redaction {
           output += string
           keepsNext = false
         } else {
-          output += Array("\"\(text(String(decoding: string, as: UTF8.self)))\"".utf8)
+          output += quotedName(of: content(string))
         }
         continue
       case UInt8(ascii: "{"):
@@ -97,6 +95,61 @@ final class Redaction {
       input.removeFirst()
     }
     return output
+  }
+
+  /// A document without the strings and numbers in it, which an app may have written there instead of using variables, and without comments.
+  func document(_ document: String) -> String {
+    var output: [UInt8] = []
+    var input = Array(document.utf8)[...]
+    while let byte = input.first {
+      switch byte {
+      case UInt8(ascii: "\""):
+        let isBlock = input.starts(with: Self.blockQuotes)
+        output += quotedName(of: isBlock ? takeBlockString(&input) : content(takeString(&input)))
+      case UInt8(ascii: "#"): input = input.drop { $0 != 0x0A && $0 != 0x0D }
+      case UInt8(ascii: "-"), 0x30...0x39:
+        takeWord(&input)
+        output.append(UInt8(ascii: "0"))
+      default:
+        // A name may contain digits.
+        let name = input.prefix(while: Self.isOfName)
+        output += name.isEmpty ? input.prefix(1) : name
+        input.removeFirst(max(1, name.count))
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static let blockQuotes = Array("\"\"\"".utf8)
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+      0x30...0x39:
+      true
+    default: false
+    }
+  }
+
+  private func quotedName(of text: String) -> [UInt8] { Array("\"\(self.text(text))\"".utf8) }
+
+  /// The content of a string with quotation marks. Escaped characters count as themselves, so that equal strings are equal.
+  private func content(_ string: ArraySlice<UInt8>) -> String {
+    if string.contains(UInt8(ascii: "\\")), let value = try? GraphQLValue(json: string).string {
+      return value
+    }
+    return String(decoding: string.dropFirst().dropLast(), as: UTF8.self)
+  }
+
+  private func takeBlockString(_ input: inout ArraySlice<UInt8>) -> String {
+    var end = input.startIndex + Self.blockQuotes.count
+    while end < input.endIndex, !input[end...].starts(with: Self.blockQuotes) {
+      let isEscape = input[end] == UInt8(ascii: "\\") && input[(end + 1)...].starts(with: Self.blockQuotes)
+      end += isEscape ? 4 : 1
+    }
+    end = min(end + Self.blockQuotes.count, input.endIndex)
+    defer { input = input[end...] }
+    return String(decoding: input[..<end], as: UTF8.self)
   }
 
   private func takeString(_ input: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
