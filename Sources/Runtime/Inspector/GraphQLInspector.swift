@@ -41,7 +41,8 @@ public final class GraphQLInspector: Sendable {
   /// Returns what was recorded until now.
   ///
   /// - Parameter keepsValues: whether the recording has the values of variables, documents and responses, which may be private. Otherwise it has
-  ///   their shape: equal strings are replaced by equal ones, numbers by 0, and Booleans by false. Header fields that may hold a secret are never in it.
+  ///   their shape: equal strings are replaced by equal ones, numbers by 0, and Booleans by false. Header fields that may hold a secret are never
+  ///   in it.
   public func recording(keepsValues: Bool = false) -> GraphQLRecording {
     inspection.recording(keepsValues: keepsValues)
   }

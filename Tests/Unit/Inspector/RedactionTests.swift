@@ -1,4 +1,5 @@
 import Apus
+import ApusClient
 import Testing
 
 @testable import ApusInspector
@@ -81,12 +82,22 @@ import Testing
     #expect(redaction.field("tracks(first:10)") == "tracks(…)" && redaction.field("title") == "title")
   }
 
+  private func shown(_ name: String, _ value: String, inFile: Bool = false) -> String {
+    HeaderSecrets.shownValue(of: GraphQLHTTPHeaders.Field(name: name, value: value), inFile: inFile)
+  }
+
   @Test func `header fields that may be secret are hidden`() {
-    for name in ["Authorization", "X-API-Key", "cookie", "Set-Cookie", "My-Token", "X-Password-Hint"] {
-      #expect(HeaderSecrets.isSecret(name, inFile: false) && HeaderSecrets.isSecret(name, inFile: true))
+    for name in ["Authorization", "X-API-Key", "cookie", "Set-Cookie", "My-Token", "X-Passcode", "X-JWT"] {
+      #expect(shown(name, "a") == "<redacted>" && shown(name, "a", inFile: true) == "<redacted>")
     }
-    #expect(
-      !HeaderSecrets.isSecret("X-Screen", inFile: false) && HeaderSecrets.isSecret("X-Screen", inFile: true))
-    #expect(!HeaderSecrets.isSecret("Content-Type", inFile: true))
+    #expect(shown("X-Screen", "a") == "a" && shown("X-Screen", "a", inFile: true) == "<redacted>")
+    #expect(shown("Content-Type", "a", inFile: true) == "a")
+  }
+
+  @Test func `URLs in header fields lose their parameters`() {
+    #expect(shown("Location", "/signed-in?code=x#y") == "/signed-in")
+    #expect(shown("X-Next", "https://u:p@example.com/a?code=x") == "https://example.com/a")
+    #expect(!shown("Link", "<https://example.com/a?code=x>; rel=next").contains("code"))
+    #expect(shown("X-Docs", "https://example.com/a") == "https://example.com/a")
   }
 }

@@ -4,13 +4,25 @@ import ApusHTTP
 enum HeaderSecrets {
   /// Parts of the names of fields that hold secrets.
   private static let parts = [
-    "auth", "cookie", "credential", "csrf", "key", "password", "secret", "session", "signature", "token",
-    "xsrf",
+    "auth", "bearer", "cookie", "credential", "csrf", "jwt", "key", "otp", "pass", "secret", "session",
+    "signature", "token", "xsrf",
   ]
+  /// Fields whose value is a URL, whose parameters may be secret: a redirection after a login has a code there.
+  private static let urls: Set<String> = ["content-location", "location", "referer"]
 
-  /// Whether a field's value is hidden. A file leaves the machine, so it shows only fields that never hold a secret.
-  static func isSecret(_ name: String, inFile: Bool) -> Bool {
-    let name = name.lowercased()
+  /// A field's value as it is shown.
+  ///
+  /// - Parameter inFile: whether it is for a file, which leaves the machine, so it has only values that are never secret.
+  static func shownValue(of field: GraphQLHTTPHeaders.Field, inFile: Bool) -> String {
+    let name = field.name.lowercased()
+    if isSecret(name, inFile: inFile) { return "<redacted>" }
+    guard urls.contains(name) || field.value.contains("://") && field.value.contains("?") else {
+      return field.value
+    }
+    return ShownURL(field.value)?.text() ?? "<redacted>"
+  }
+
+  private static func isSecret(_ name: String, inFile: Bool) -> Bool {
     if inFile { return !NonSecretHeaders.logged.contains(name) }
     return parts.contains { name.contains($0) }
   }

@@ -11,6 +11,8 @@ struct RecordText {
   let redaction: Redaction?
   /// Whether the records have everything: documents, responses and all objects of a write.
   let isWhole: Bool
+  /// Whether they are for a file, which leaves the machine.
+  var isFile = false
 
   func json(_ number: Int, _ sequence: Int?, _ record: Record) -> [UInt8] {
     var text = JSONText()
@@ -142,8 +144,7 @@ struct RecordText {
   private func write(_ headers: GraphQLHTTPHeaders, _ name: String, to text: inout JSONText) {
     text.name(name)
     text.list(headers.fields) { text, field in
-      let isSecret = HeaderSecrets.isSecret(field.name, inFile: redaction != nil)
-      text.list([field.name, isSecret ? "<redacted>" : field.value]) { $0.string($1) }
+      text.list([field.name, HeaderSecrets.shownValue(of: field, inFile: isFile)]) { $0.string($1) }
     }
   }
 
