@@ -16,7 +16,7 @@ public import ApusPlatform
 /// optimistic layers, and queued mutations.
 ///
 /// The inspector sees the client, its copies and their cache, as long as it exists. Its memory is bounded: it keeps the newest records, and
-/// drops responses that are too large together. A second inspector of a client shows the record of the first one.
+/// drops requests and responses that are too large together. A second inspector of a client shows the record of the first one.
 public final class GraphQLInspector: Sendable {
   let inspection: Inspection
   /// Wakes the servers of pages; nil when the inspector is closed.
@@ -28,7 +28,7 @@ public final class GraphQLInspector: Sendable {
   ///   - client: the client. Set its cache before.
   ///   - queue: the queue whose mutations the page shows.
   ///   - limit: how many records are kept.
-  ///   - byteLimit: how many bytes of responses are kept.
+  ///   - byteLimit: how many bytes of requests and responses are kept.
   public init(
     _ client: GraphQLClient, queue: GraphQLMutationQueue? = nil, limit: Int = 10_000,
     byteLimit: Int = 32 << 20

@@ -44,6 +44,26 @@ import Testing
     #expect(write["operation"] == mutation["id"] && mutation["writes"] == [write["id"]])
   }
 
+  @Test func `watchers that ended long ago are forgotten`() async throws {
+    let steps = (0..<6).map { rename("\($0)") }
+    let scene = Scene(GraphQLScriptedTransport([note("1", "a")] + steps), limit: 2)
+    let recorder = scene.inspector.inspection.recorder
+    _ = try await scene.client.fetch(NoteQuery(id: "1"))
+    var watchers: [Int] = []
+    for number in 0..<6 {
+      let task = Task { for await _ in scene.client.watch(NoteQuery(id: "1")) {} }
+      try await eventually("the watch reads") { (scene.cache.observedWatchers.first?.objectCount ?? 0) > 0 }
+      let watcher = try #require(scene.cache.observedWatchers.first).number
+      _ = try await scene.client.perform(RenameNoteMutation(id: "1", text: "\(number)"))
+      #expect(recorder.updates(of: watcher)?.count == 1)
+      watchers.append(watcher)
+      task.cancel()
+      await task.value
+      try await eventually("the watch ends") { scene.cache.observedWatchers.isEmpty }
+    }
+    #expect(recorder.updates(of: watchers[0]) == nil && recorder.updates(of: watchers[5]) != nil)
+  }
+
   @Test func `the table says who wrote an object`() async throws {
     let scene = Scene([note("1", "a"), note("2", "b")])
     for id in ["1", "2"] { _ = try await scene.client.fetch(NoteQuery(id: id)) }

@@ -1,6 +1,8 @@
+import Apus
 import ApusPlatform
 import Testing
 
+@testable import ApusClient
 @testable import ApusInspector
 
 /// The bounded memory of records.
@@ -64,7 +66,63 @@ import Testing
     }
     #expect(bodies == Array(repeating: false, count: 17) + [true, true, true])
   }
+
+  private func record(_ timeline: Timeline, _ number: Int) throws -> OperationRecord {
+    guard case .operation(let operation)? = timeline[number] else { throw TestFailure() }
+    return operation
+  }
+
+  private func watched() -> OperationRecord {
+    OperationRecord(.init(kind: .query, name: "", id: ""), .watch(document: "{a}", variables: []), .init())
+  }
+
+  @Test func `requests, errors and failures count as memory and are freed, unless they are small`() throws {
+    var timeline = Timeline(limit: 100, byteLimit: 100_000)
+    let errors = (0..<3).map { GraphQLError(message: String(repeating: "\($0)", count: 300)) }
+    for size in [1000, 20_000, 20_000, 20_000, 20_000] {
+      var record = watched()
+      record.sends(size)
+      record.receive(ObservedResponse(json: Data(count: size), data: nil, errors: errors, phases: nil))
+      record.add(attempt(1, responseByteCount: size))
+      record.end(TestFailure(), at: .now)
+      _ = timeline.add(.operation(record))
+    }
+    let small = try record(timeline, 1)
+    #expect(small.sent != nil && small.errors == errors && small.failure is TestFailure)
+    let freed = try record(timeline, 2)
+    #expect(freed.sent == nil && freed.failure is FreedFailure)
+    #expect(freed.errors == [GraphQLError(message: String(repeating: "0", count: 200))])
+    let newest = try record(timeline, 5)
+    #expect(newest.sent != nil && newest.errors == errors && newest.failure is TestFailure)
+  }
+
+  private func attempt(_ number: Int, responseByteCount: Int? = nil) -> OperationRecord.Attempt {
+    OperationRecord.Attempt(
+      number: number, start: .now, method: "POST", url: URL(fileURLWithPath: "/"), headers: [:], byteCount: 0,
+      responseByteCount: responseByteCount)
+  }
+
+  @Test func `a subscription of many days does not grow`() {
+    var record = watched()
+    for number in 1...1000 {
+      record.add(attempt(number))
+      record.add(write: number)
+    }
+    #expect(record.attempts.map(\.number) == Array(901...1000) && record.writes == Array(901...1000))
+  }
+
+  @Test func `an old operation does not take the memory of newer ones`() throws {
+    var timeline = Timeline(limit: 100, byteLimit: 1000)
+    for _ in 0..<10 { _ = timeline.add(operation(300)) }
+    timeline.change(1) { $0.keep(Data(count: 300)) }
+    guard case .dropped? = try record(timeline, 1).body, case .whole? = try record(timeline, 8).body else {
+      Issue.record("the newest responses are kept")
+      return
+    }
+  }
 }
+
+private struct TestFailure: Error {}
 
 /// A generator of equal numbers for equal seeds.
 struct Generator {

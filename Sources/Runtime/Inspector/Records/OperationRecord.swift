@@ -12,7 +12,7 @@ struct OperationRecord: Sendable {
   enum Form: Sendable {
     case operation(any GraphQLOperation)
     case watch(document: String, variables: [UInt8])
-    /// Its variables are too long to be kept.
+    /// Its variables are too long to be kept, or were freed.
     case dropped
   }
 
@@ -57,13 +57,21 @@ struct OperationRecord: Sendable {
   var writes: [Int] = []
   var body: Body?
   var data: (any GraphQLObject)?
+  /// The sizes of the request, and of the responses that errors and failure quote, in bytes; 0 for small ones, which are never freed.
+  private var requestByteCount = 0
+  private var errorByteCount = 0
+  private var failureByteCount = 0
 
+  /// The largest request or quoted response that is not counted, in bytes.
+  private static let small = 4 << 10
+  /// How many attempts and writes are kept, the newest of each: a subscription may last for days.
+  private static let listLimit = 100
   /// The largest response that is kept whole, in bytes.
   static let longestBody = 256 << 10
   /// The largest response whose Swift value is kept, in bytes.
   private static let longestValue = 64 << 10
   /// The largest request whose variables are kept, in bytes.
-  static let longestRequest = 64 << 10
+  private static let longestRequest = 64 << 10
 
   init(
     _ description: GraphQLOperationDescription, _ form: Form, _ context: ObservedContext,
@@ -75,9 +83,46 @@ struct OperationRecord: Sendable {
     self.context = context
   }
 
+  /// Notes the size of a request. A long one is not kept.
+  mutating func sends(_ byteCount: Int) {
+    if case .dropped = form { return }
+    if byteCount > Self.longestRequest {
+      (form, requestByteCount) = (.dropped, 0)
+    } else {
+      requestByteCount = Self.counted(byteCount)
+    }
+  }
+
+  private static func counted(_ byteCount: Int) -> Int { byteCount > small ? byteCount : 0 }
+
+  /// Adds an attempt, and drops the oldest of many.
+  mutating func add(_ attempt: Attempt) {
+    attempts.append(attempt)
+    if attempts.count > Self.listLimit { attempts.removeFirst() }
+  }
+
+  /// Adds the number of a write, and drops the oldest of many.
+  mutating func add(write number: Int) {
+    writes.append(number)
+    if writes.count > Self.listLimit { writes.removeFirst() }
+  }
+
+  /// Notes the end.
+  mutating func end(_ error: (any Error)?, at end: ContinuousClock.Instant) {
+    self.end = end
+    switch error {
+    case nil: state = errors.isEmpty ? .done : .failed
+    case is CancellationError: state = .cancelled
+    case let error:
+      (state, failure) = (.failed, error)
+      failureByteCount = Self.counted(attempts.last?.responseByteCount ?? 0)
+    }
+  }
+
   mutating func receive(_ response: ObservedResponse) {
     eventCount += 1
     errors = response.errors
+    errorByteCount = errors.isEmpty ? 0 : Self.counted(response.json.count)
     phases = response.phases
     keep(response.json)
     data = response.json.count <= Self.longestValue ? response.data : nil
@@ -88,19 +133,31 @@ struct OperationRecord: Sendable {
     body = json.count <= Self.longestBody ? .whole(json) : .beginning(Data(json.prefix(Self.longestBody)))
   }
 
-  /// Frees the response.
+  /// Frees what takes much memory.
   mutating func strip() {
-    guard body != nil else { return }
-    body = .dropped
-    data = nil
+    if body != nil { (body, data) = (.dropped, nil) }
+    if requestByteCount > 0 { form = .dropped }
+    if errorByteCount > 0 {
+      errors = errors.prefix(1).map { GraphQLError(message: String($0.message.prefix(200))) }
+    }
+    if failureByteCount > 0 { failure = failure.map { FreedFailure(name: LogRedaction.name(of: $0)) } }
+    (requestByteCount, errorByteCount, failureByteCount) = (0, 0, 0)
   }
 
-  /// About how much memory the response takes.
-  var byteCount: Int {
+  /// About how much memory it takes that can be freed.
+  var byteCount: Int { requestByteCount + errorByteCount + failureByteCount + bodyByteCount }
+
+  private var bodyByteCount: Int {
     switch body {
     case .whole(let json), .beginning(let json): data == nil ? json.count : json.count * 4
-    case .found: 4096
+    // The size of a value is unknown.
+    case .found: 32 << 10
     case .dropped, nil: 0
     }
   }
+}
+
+/// The kind of an error that was freed, because it may quote a response.
+struct FreedFailure: Error {
+  let name: String
 }

@@ -166,7 +166,8 @@ struct RecordText {
 
   /// A description may quote the response.
   private func failure(_ error: any Error) -> String {
-    redaction == nil ? "\(error)" : LogRedaction.name(of: error)
+    if let freed = error as? FreedFailure { return freed.name }
+    return redaction == nil ? "\(error)" : LogRedaction.name(of: error)
   }
 
   // MARK: - The cache

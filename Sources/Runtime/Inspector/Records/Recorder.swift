@@ -13,6 +13,11 @@ final class Recorder: Sendable {
     var updates: [Int: (count: Int, last: Int)] = [:]
     /// Called once when something changes, because these pages wait.
     var wakes: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+    /// Forgets watchers without an update in the timeline, once there are many: most of them have ended.
+    mutating func forgetUpdates() {
+      if updates.count > 2 * timeline.limit { updates = updates.filter { timeline[$0.value.last] != nil } }
+    }
   }
 
   /// The beginning, for dates.
@@ -109,15 +114,15 @@ extension Recorder: ClientObserver {
     let byteCount = request.body.byteCount
     for number in operations {
       change(number) { operation in
-        if byteCount > OperationRecord.longestRequest { operation.form = .dropped }
-        operation.attempts.append(
+        operation.sends(byteCount)
+        operation.add(
           OperationRecord.Attempt(
-            number: operation.attempts.count + 1, start: start, method: request.method.rawValue,
+            number: (operation.attempts.last?.number ?? 0) + 1, start: start, method: request.method.rawValue,
             url: request.url, headers: request.headers, byteCount: byteCount))
       }
     }
     guard let first = operations.first, case .operation(let operation)? = record(first) else { return 0 }
-    return operation.attempts.count
+    return operation.attempts.last?.number ?? 0
   }
 
   func ended(_ attempt: Int, _ ending: Result<GraphQLHTTPResponse, any Error>, for operations: [Int]) {
@@ -144,14 +149,7 @@ extension Recorder: ClientObserver {
 
   func ended(_ operation: Int, _ error: (any Error)?) {
     let end = ContinuousClock.now
-    change(operation) { operation in
-      operation.end = end
-      switch error {
-      case nil: operation.state = operation.errors.isEmpty ? .done : .failed
-      case is CancellationError: operation.state = .cancelled
-      case let error: (operation.state, operation.failure) = (.failed, error)
-      }
-    }
+    change(operation) { $0.end(error, at: end) }
   }
 }
 
@@ -171,6 +169,7 @@ extension Recorder: CacheObserver {
       .watch(document: watch.document, variables: watch.variables),
       ObservedContext(policy: policy, watcher: watch.number))
     let data = Data(Array("{\"data\":".utf8) + json + Array("}".utf8))
+    record.sends(watch.variables.count)
     record.keep(data)
     (record.state, record.end, record.isFound) = (.done, .now, true)
     _ = add(.operation(record))
@@ -189,7 +188,7 @@ extension Recorder: CacheObserver {
         }
         state.lastWrites[record] = number
       }
-      if let operation = source.operation { state.timeline.change(operation) { $0.writes.append(number) } }
+      if let operation = source.operation { state.timeline.change(operation) { $0.add(write: number) } }
       // Records have new numbers then.
       if source.kind == .cleared { state.lastWrites = [] }
       return number
@@ -205,6 +204,7 @@ extension Recorder: CacheObserver {
           UpdateRecord(start: .now, update: update, by: by, changes: .numbered(update.changes, names))))
       let count = state.updates[update.watcher]?.count ?? 0
       state.updates[update.watcher] = (count + 1, number)
+      state.forgetUpdates()
     }
   }
 

@@ -65,6 +65,8 @@ struct Timeline: Sendable {
     // The record is not copied while it changes.
     records[index] = .note(NoteRecord(start: operation.start, area: .cache, text: ""))
     change(&operation)
+    // The memory of older records was freed before: this one must not take it again, and leave none to newer ones.
+    if number < firstWhole, byteCount + operation.byteCount > byteLimit { operation.strip() }
     byteCount += operation.byteCount
     records[index] = .operation(operation)
     // What was freed may have grown again.
