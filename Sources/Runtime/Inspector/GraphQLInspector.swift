@@ -58,6 +58,7 @@ public final class GraphQLInspector: Sendable {
 
   #if !os(Windows)
     /// Serves the page on the loopback address, which other machines cannot reach, until the task is cancelled or the inspector is closed.
+    /// Returns at once, without a page, if it was closed before.
     ///
     /// The URL contains a secret token, so other users of this machine cannot read the page.
     ///

@@ -114,6 +114,30 @@ import Testing
     try await scene.inspector.serve { _ in Issue.record("A closed inspector serves no page.") }
   }
 
+  @Test func `a cancelled task serves no page`() async {
+    let scene = Scene([])
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await scene.inspector.serve { _ in Issue.record("Nothing would answer at this address.") }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a page that waited for changes is released with its inspector`() async throws {
+    weak var inspection: Inspection?
+    do {
+      let scene = Scene([])
+      inspection = scene.inspector.inspection
+      try await serving(scene) { page in
+        var events = try await Events(page, after: nil)
+        _ = try await events.next(1)
+        // The stream waits after its pause.
+        try await Task.sleep(for: .milliseconds(300))
+      }
+    }
+    try await eventually("the inspection is released") { inspection == nil }
+  }
+
   @Test func `a port in use is an error`() async throws {
     let scene = Scene([])
     try await serving(scene) { page in

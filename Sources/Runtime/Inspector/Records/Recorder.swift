@@ -77,6 +77,9 @@ final class Recorder: Sendable {
     if isDue { wake() }
   }
 
+  /// Forgets that a page waits: `wake` keeps it, and it keeps this recorder.
+  func endWait(of page: ObjectIdentifier) { _ = state.withLock { $0.wakes.removeValue(forKey: page) } }
+
   /// The write that changed an object of the cache last, and the name of the operation; nil if it was not recorded.
   func lastWrite(of record: UInt32) -> (number: Int, by: String?)? {
     state.withLock { state in

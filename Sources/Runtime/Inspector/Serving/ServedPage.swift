@@ -41,6 +41,9 @@ import ApusPlatform
     }
 
     private func serve(port: Int, ready: (URL) -> Void) throws {
+      // An address at which nothing answers must not be shown.
+      if state.withLock({ $0.isEnding }) { return }
+      defer { inspection.recorder.endWait(of: ObjectIdentifier(self)) }
       let content = LiveContent(
         inspection: inspection, page: ObjectIdentifier(self), wake: { [self] in wake() },
         isEnding: { [self] in state.withLock { $0.isEnding } })
