@@ -201,6 +201,7 @@ extension InspectorPage {
       const response = () => {
         if (missing) return missing;
         if (whole.response === undefined && whole.responseText === undefined) {
+          if (whole.cut) return empty("Response not kept", "It is too long, or had to make room for newer ones.");
           return record.state === "running" ? empty("No response yet") : empty("No response", "The operation ended without one.");
         }
         const text = () => (whole.response === undefined ? whole.responseText : JSON.stringify(whole.response, null, 2));
@@ -222,7 +223,8 @@ extension InspectorPage {
             ["Queue", record.mutation !== undefined && link(["pending", "mutation", String(record.mutation)], `Mutation ${record.mutation}`)],
             ["Events", record.events !== undefined && String(record.events)], ["Hash", record.hash && code(record.hash)])),
           part("Time", phases(record) ?? h("p.quiet", {}, record.state === "running" ? "Still running." : "Nothing was measured.")),
-          part("Variables", jsonTree("Variables", record.variables)),
+          part("Variables", record.variables !== undefined ? jsonTree("Variables", record.variables)
+            : h("p.quiet", {}, "Not kept: they are too long, or had to make room for newer ones.")),
           record.writes?.length > 0 && part("Written to the cache", list(record.writes, (id) => recordLink("write", id, writeTitle))),
           updates.length > 0 && part("Watchers it updated", list(updates.slice(0, chunk), (update) => recordLine(update, title))),
         ]], [`Attempts${record.attempts?.length > 1 ? ` ${record.attempts.length}` : ""}`, () => (record.attempts?.length

@@ -243,6 +243,16 @@ def test_changes_arrive(start, tab):
     tab.wait("[...document.querySelectorAll('#grid-timeline .name')].map((name) => name.innerText).join()", "SecondQuery")
 
 
+def test_what_was_freed_is_said(start, tab):
+    freed = operation(1, BEGIN, seq=1, cut=True)
+    del freed["variables"]
+    start([freed])
+    tab.go("timeline", "operation", "1")
+    assert "Not kept" in tab.text("#details")
+    tab.value("document.querySelectorAll('#details [role=tab]')[2].click()")
+    tab.wait("byId('details').innerText.includes('Response not kept')")
+
+
 def test_closing_ends_everything(start, tab):
     app = start(records(50))
     assert app.streams == 1
