@@ -19,6 +19,8 @@
     private var connections: [LoopbackConnection] = []
     /// Descriptors of connections that failed or that the client closed.
     private var lost: Set<Int32> = []
+    /// When connections are accepted again after the system had none to give, in milliseconds.
+    private var acceptsAgain = 0
 
     /// Starts listening.
     ///
@@ -67,9 +69,12 @@
           )
         }
         requests.append(pollfd(fd: waker.input, events: Int16(POLLIN), revents: 0))
-        requests.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0))
         let now = SystemSockets.milliseconds
-        let rest = connections.reduce(isWoken ? Int(Int32.max) : 100) { min($0, $1.rest(now: now)) }
+        // A negative descriptor is not polled.
+        let isPaused = now < acceptsAgain
+        requests.append(pollfd(fd: isPaused ? -1 : listener, events: Int16(POLLIN), revents: 0))
+        let limit = isPaused ? acceptsAgain - now : Int(Int32.max)
+        let rest = connections.reduce(isWoken ? limit : min(limit, 100)) { min($0, $1.rest(now: now)) }
         _ = poll(&requests, nfds_t(requests.count), Int32(truncatingIfNeeded: rest))
         if requests[requests.count - 2].revents != 0 {
           waker.takeBytes()
@@ -132,7 +137,14 @@
     private mutating func accept() {
       while true {
         let descriptor = SystemSockets.acceptNext(of: listener)
-        if descriptor < 0 { return }
+        if descriptor < 0 {
+          // Without free descriptors, or after the system has taken the listener from a suspended app, the listener stays ready, so that the
+          // loop would never sleep.
+          if errno != EAGAIN, errno != EINTR, errno != ECONNABORTED {
+            acceptsAgain = SystemSockets.milliseconds + 1000
+          }
+          return
+        }
         if connections.count >= Self.connectionLimit {
           close(descriptor)
           continue
