@@ -256,8 +256,8 @@ let package = Package(
     .testTarget(
       name: "ApusToolTests",
       dependencies: [
-        "ApusMock", "ApusTool", "ReferencePrinter", "TestSupport", "apus-language-server", "apus-mock",
-        "apus-tool", "apusc",
+        "ApusInspectorPage", "ApusMock", "ApusTool", "ReferencePrinter", "TestSupport",
+        "apus-language-server", "apus-mock", "apus-tool", "apusc",
       ],
       path: "Tests/Unit/Tool"),
     .testTarget(

@@ -26,7 +26,7 @@ struct RecordingContent: InspectorContent {
   }
 
   private static let noRecording =
-    "This is no recording: its first line must be the \"session\" that GraphQLRecording writes."
+    "This is not a recording: its first line must be the \"session\" that GraphQLRecording writes."
 
   private mutating func add(_ line: [UInt8]) {
     let number = lines.count + 1
@@ -65,7 +65,7 @@ struct RecordingContent: InspectorContent {
       cursor.hasSession = true
       texts += lines.prefix(1)
     }
-    var next = max(1, cursor.sequence + 1)
+    var next = max(1, min(cursor.sequence, lines.count) + 1)
     var size = 0
     while next < lines.count, texts.count < limit, size < Self.largestPart {
       texts.append(lines[next])
