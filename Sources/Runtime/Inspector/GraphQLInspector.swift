@@ -16,7 +16,8 @@ public import ApusPlatform
 /// optimistic layers, and queued mutations.
 ///
 /// The inspector sees the client, its copies and their cache, as long as it exists. Its memory is bounded: it keeps the newest records, and
-/// drops requests and responses that are too large together. A second inspector of a client shows the record of the first one.
+/// drops requests and responses that are too large together. A second inspector of the client, or of another client with the same cache, shows
+/// the record of the first one.
 public final class GraphQLInspector: Sendable {
   let inspection: Inspection
   /// Wakes the servers of pages; nil when the inspector is closed.

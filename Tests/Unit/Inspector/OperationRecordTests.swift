@@ -108,4 +108,17 @@ import Testing
     var page = PageReader()
     #expect(try page.read(second).count == scene.records().count)
   }
+
+  @Test func `clients that share a cache have one record`() async throws {
+    let scene = Scene([note("1", "a")])
+    let other = GraphQLClient(
+      url: URL(fileURLWithPath: "/"), transport: GraphQLScriptedTransport([note("2", "b")]),
+      cache: scene.cache)
+    let second = GraphQLInspector(other)
+    _ = try await scene.client.fetch(NoteQuery(id: "1"))
+    _ = try await other.fetch(NoteQuery(id: "2"))
+    #expect(try scene.records("write").map { $0["operation"] } == scene.records("operation").map { $0["id"] })
+    var page = PageReader()
+    #expect(try page.read(second).count == scene.records().count)
+  }
 }

@@ -3,7 +3,7 @@ import ApusClient
 import ApusOfflineMutations
 import ApusPlatform
 
-/// What inspectors of a client share: it ends with the last of them.
+/// The record of a client, which inspectors of the client and its cache share. It ends with the last of them.
 final class Inspection: Sendable {
   let recorder: Recorder
   let url: URL
@@ -18,7 +18,10 @@ final class Inspection: Sendable {
 
   init(_ client: GraphQLClient, _ queue: GraphQLMutationQueue?, limit: Int, byteLimit: Int) {
     (url, cache, self.queue) = (client.url, client.cache, queue)
-    recorder = client.observer as? Recorder ?? Recorder(limit: limit, byteLimit: byteLimit)
+    // The cache names the operations that write by their numbers, so clients that share one share the record as well.
+    recorder =
+      client.observer as? Recorder ?? client.cache?.observer as? Recorder
+      ?? Recorder(limit: limit, byteLimit: byteLimit)
     client.observer = recorder
     cache?.observer = recorder
   }
