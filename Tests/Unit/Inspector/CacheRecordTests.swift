@@ -96,6 +96,37 @@ import Testing
     #expect(found["objects"].list?.count == 11)
   }
 
+  @Test func `an app's clock may read the cache that the page shows`() {
+    let asked = Locked<GraphQLCache?>(nil)
+    let isLocked = Locked(false)
+    let cache = GraphQLCache(
+      schema: Scene.schema,
+      configuration: GraphQLCacheConfiguration(now: {
+        let cache = asked.withLock { cache in
+          defer { cache = nil }
+          return cache
+        }
+        guard let cache else { return Date() }
+        let hasRead = Locked(false)
+        _ = startThread("reader") {
+          _ = cache.observedObjects(search: "", after: nil, limit: 1)
+          hasRead.withLock { $0 = true }
+        }
+        let end = ContinuousClock.now + .seconds(10)
+        while !hasRead.withLock({ $0 }), ContinuousClock.now < end {}
+        if !hasRead.withLock({ $0 }) { isLocked.withLock { $0 = true } }
+        return Date()
+      }))
+    cache.transaction { transaction in
+      _ = try? transaction.write(Note.Fragment(id: "1"), GraphQLCacheKey("Note", "1"))
+    }
+    asked.withLock { $0 = cache }
+    #expect(cache.observedObjects(search: "", after: nil, limit: 10).objects.isEmpty == false)
+    asked.withLock { $0 = cache }
+    #expect(cache.observedObject("Note:1") != nil)
+    #expect(!isLocked.withLock { $0 })
+  }
+
   @Test func `optimistic layers are listed, and objects that they change`() async throws {
     let transport = HeldTransport()
     let scene = Scene(transport)

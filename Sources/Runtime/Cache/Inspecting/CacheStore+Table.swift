@@ -14,6 +14,8 @@ extension CacheStore {
   func objects(
     search: String, after: UInt32?, limit: Int
   ) -> (objects: [ObservedObject], total: Int, next: UInt32?) {
+    // The app's clock is read without a lock.
+    let now = now
     let wanted = Array(search.utf8).map(Self.lowercased)
     var found: [ObservedObject] = []
     var next = after.map { $0 &+ 1 } ?? 0
@@ -22,7 +24,7 @@ extension CacheStore {
     while found.count < limit, !isOver, next < end {
       isOver = visit(&next) { record in
         guard found.count < limit else { return false }
-        if wanted.isEmpty || contains(wanted, table.keys.bytes(record)) { found.append(summary(record)) }
+        if wanted.isEmpty || contains(wanted, table.keys.bytes(record)) { found.append(summary(record, now)) }
         return true
       }
     }
@@ -71,17 +73,18 @@ extension CacheStore {
     object: ObservedObject, fields: [ObservedField], watchers: [(number: Int, name: String)],
     referrers: [String]
   )? {
+    let now = now
     readers.lock()
     guard let record = table.keys.find(key), table.has(record) else {
       readers.unlock()
       return nil
     }
-    let object = summary(record)
+    let object = summary(record, now)
     var fields: [ObservedField] = []
     visitBlob(record) { blob in
       fields = blob.fields.enumerated().map { index, field in
         ObservedField(
-          name: names.shownText(field), age: age(table.times.time(record, field)),
+          name: names.shownText(field), age: age(table.times.time(record, field), now),
           value: value(blob.slots[index], blob))
       }
     }
@@ -108,7 +111,7 @@ extension CacheStore {
 
   // MARK: - With `readers` held
 
-  private func age(_ time: UInt32) -> Int? {
+  private func age(_ time: UInt32, _ now: UInt32) -> Int? {
     time == CacheTime.never ? nil : Int(max(now, time) - time)
   }
 
@@ -121,11 +124,11 @@ extension CacheStore {
     }
   }
 
-  private func summary(_ record: UInt32) -> ObservedObject {
+  private func summary(_ record: UInt32, _ now: UInt32) -> ObservedObject {
     let times = table.times
     var object = ObservedObject(
       record: record, key: table.keys.text(record), bytes: table.size(record),
-      oldest: age(times.oldest(record)), isOptimistic: covered.contains(record),
+      oldest: age(times.oldest(record), now), isOptimistic: covered.contains(record),
       watcherCount: watchers.watchers(of: record).count)
     object.age = object.oldest
     // Rows of a long table are not read from the disk.
@@ -136,7 +139,7 @@ extension CacheStore {
     object.fieldCount = blob.count
     object.referenceCount = Set(Self.references(blob)).count
     if times.isMixed(record) {
-      object.age = blob.fields.compactMap { age(times.time(record, $0)) }.min()
+      object.age = blob.fields.compactMap { age(times.time(record, $0), now) }.min()
     }
     return object
   }
