@@ -1,4 +1,4 @@
-/// What the page shows: a running client, or a file.
+/// The content of the page: a running client, or a file.
 package protocol InspectorContent: Sendable {
   /// The records that changed after a number of the sequence, in the order of their changes.
   ///

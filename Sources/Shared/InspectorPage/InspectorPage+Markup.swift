@@ -1,5 +1,5 @@
 extension InspectorPage {
-  /// What is in the page's body.
+  /// The content of the page's body.
   static let markup = #"""
     <header class="bar">
       <h1>Apus Inspector</h1>

@@ -1,6 +1,6 @@
 import ApusLoopback
 
-/// The routes of the inspector's page. Only those who know the token get an answer.
+/// The routes of the inspector's page. Requests without the token get status 404.
 struct InspectorService<Content: InspectorContent>: LoopbackService {
   let content: Content
   let token: String

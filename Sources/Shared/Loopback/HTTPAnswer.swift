@@ -5,7 +5,7 @@ package struct HTTPAnswer {
   /// Further header fields, as `Name: value`.
   package var fields: [String]
   package var body: [UInt8]
-  /// What follows the head bit by bit, instead of a body.
+  /// A body that is made while it is sent; ``body`` is empty then.
   package var stream: (any HTTPStream)?
 
   package init(status: Int, contentType: String, fields: [String] = [], body: [UInt8]) {

@@ -7,7 +7,7 @@ package protocol HTTPStream {
   mutating func next(now: Int) -> HTTPStreamStep
 }
 
-/// What a stream does next. Times are in milliseconds.
+/// The next step of a stream. Times are in milliseconds.
 package enum HTTPStreamStep {
   /// Sends bytes, and asks again after a pause.
   case send([UInt8], pause: Int = 0)

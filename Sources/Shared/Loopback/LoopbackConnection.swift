@@ -3,7 +3,7 @@ package struct LoopbackConnection {
   package let descriptor: Int32
   package private(set) var input: [UInt8] = []
   package private(set) var output: [UInt8] = []
-  /// What is left of the response, if it is made while it is sent.
+  /// The rest of the response, if it is made while it is sent.
   private var stream: (any HTTPStream)?
   /// When the stream is asked for more.
   private var nextTurn = 0

@@ -1,4 +1,4 @@
-/// What an inspector shows of the cache's present contents.
+/// The cache's present contents for an inspector.
 extension GraphQLCache {
   /// The object that sees what happens in the cache; nil if there is none.
   package var observer: (any CacheObserver)? {

@@ -18,7 +18,7 @@ extension CacheStore {
     lazy var keys = ComputedKeys()
     /// The cache's observer when the transaction began.
     let observer: (any CacheObserver)?
-    /// What the observer is told about the writes; the first source counts.
+    /// The origin of the writes, for the observer; the first one counts.
     private(set) var source: ObservedSource?
 
     init(_ store: CacheStore) {
@@ -26,7 +26,7 @@ extension CacheStore {
       observer = store.observation.observer
     }
 
-    /// Notes for the observer who writes.
+    /// Notes the origin of the writes for the observer.
     func note(_ kind: ObservedSource.Kind, _ name: @autoclosure () -> String?, _ operation: Int? = nil) {
       guard observer != nil, source == nil else { return }
       source = ObservedSource(kind: kind, name: name(), operation: operation)

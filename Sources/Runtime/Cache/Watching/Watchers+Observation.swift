@@ -1,4 +1,4 @@
-/// What an observer of the cache asks.
+/// The reasons of updates, for an observer of the cache.
 extension Watchers {
   /// The changes that affect each watcher: the first of them, and their number.
   ///

@@ -74,7 +74,7 @@ extension GraphQLClient {
     }
   }
 
-  /// Begins the observation of a batch's operations; nil if nobody observes the client.
+  /// Begins the observation of a batch's operations; nil if the client is not observed.
   private func observing(_ batch: Batch) -> ObservedOperations? {
     observer.map { observer in
       ObservedOperations(
@@ -142,7 +142,7 @@ struct BatchResponses {
 
   /// - Parameters:
   ///   - onDecoding: one for each operation.
-  ///   - observed: the operations, if somebody observes the client.
+  ///   - observed: the operations, if the client is observed.
   init(
     to http: GraphQLHTTPResponse, _ onDecoding: [DecodedBodyHandler?], _ observed: ObservedOperations? = nil
   ) throws {

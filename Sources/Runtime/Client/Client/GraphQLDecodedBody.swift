@@ -14,7 +14,7 @@ package struct GraphQLDecodedBody: Sendable {
   package let errors: [GraphQLError]
   /// The seconds for which `Cache-Control` declares it fresh; nil without a declaration.
   package let maxAge: Int?
-  /// The number of the operation, if somebody observes the client.
+  /// The number of the operation, if the client is observed.
   package var operation: Int?
 
   /// Decodes a response to an operation.

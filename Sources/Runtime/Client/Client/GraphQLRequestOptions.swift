@@ -54,7 +54,7 @@ public struct GraphQLRequestOptions: Sendable {
   /// The requests that the operation has sent; nil if it is one request.
   var sent: SentRequests?
 
-  /// The operation, if somebody observes the client.
+  /// The operation, if the client is observed.
   var observed: ObservedOperations?
 
   /// Given each response that was decoded; the caller has it afterwards.

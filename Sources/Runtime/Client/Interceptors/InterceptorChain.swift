@@ -4,7 +4,7 @@ struct InterceptorChain: Sendable {
   let transport: any GraphQLTransport
   /// Distinguishes the transport from other ones.
   private let transportIdentity: PartIdentity?
-  /// The operations of the request, if somebody observes the client.
+  /// The operations of the request, if the client is observed.
   private let observed: ObservedOperations?
 
   init(

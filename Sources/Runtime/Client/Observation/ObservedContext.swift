@@ -1,6 +1,6 @@
 import ApusPlatform
 
-/// What led to an operation. It is set only where somebody observes the client.
+/// The cause of an operation. It is set only if the client is observed.
 package struct ObservedContext: Sendable {
   @TaskLocal package static var current = ObservedContext()
 

@@ -2,7 +2,7 @@ import Apus
 import ApusHTTP
 import ApusPlatform
 
-/// The operations of a request that somebody observes: one, or those of a batch.
+/// The observed operations of a request: one, or those of a batch.
 final class ObservedOperations: Sendable {
   let observer: any ClientObserver
   let numbers: [Int]
@@ -13,7 +13,7 @@ final class ObservedOperations: Sendable {
     self.numbers = numbers
   }
 
-  /// Whoever leaves a loop before its end cancels the operation.
+  /// Leaving a loop before its end cancels the operation.
   deinit { end(CancellationError()) }
 
   /// Notes the end of the operations; only the first call counts.
@@ -51,7 +51,7 @@ final class ObservedOperations: Sendable {
 }
 
 extension GraphQLClient {
-  /// Begins the observation of an operation; nil if nobody observes the client.
+  /// Begins the observation of an operation; nil if the client is not observed.
   func observing<Operation: GraphQLOperation>(_ operation: Operation) -> ObservedOperations? {
     observer.map { ObservedOperations($0, [$0.began(operation, operation.sentDescription)]) }
   }
@@ -77,7 +77,7 @@ extension GraphQLClient {
 }
 
 extension Optional where Wrapped == ObservedOperations {
-  /// Runs an operation, and notes its end. What led to it does not lead to those that interceptors send.
+  /// Runs an operation, and notes its end. Operations that interceptors send do not inherit its cause.
   func run<Result>(_ body: () async throws -> Result) async throws -> Result {
     guard let observed = self else { return try await body() }
     do {
@@ -90,7 +90,7 @@ extension Optional where Wrapped == ObservedOperations {
     }
   }
 
-  /// Begins an operation with many responses, and notes its end if it fails. Whoever reads the responses notes it otherwise.
+  /// Begins an operation with many responses, and notes its end if it fails. Otherwise the reader of the responses notes it.
   func begin<Result>(_ body: () async throws -> Result) async throws -> Result {
     guard let observed = self else { return try await body() }
     do {

@@ -2,7 +2,7 @@ import Apus
 import ApusClient
 import ApusPlatform
 
-/// What is known about an operation. It becomes JSON only when somebody looks at it.
+/// An operation in the timeline. It becomes JSON only when a page or a file shows it.
 struct OperationRecord: Sendable {
   enum State: String {
     case running, done, failed, cancelled

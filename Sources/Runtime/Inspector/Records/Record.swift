@@ -62,7 +62,7 @@ struct NoteRecord: Sendable {
   let text: String
 }
 
-/// Changes of objects, whose names are looked up when somebody looks at them, or before the cache forgets them.
+/// Changes of objects, whose names are looked up when a page or a file shows them, or before the cache forgets them.
 enum NamedChanges: Sendable {
   case numbered([RecordChange], ObservedNames)
   case listed([(key: String, fields: [String]?)])

@@ -8,7 +8,7 @@ import ApusPlatform
 final class Redaction {
   private var names: [String: String] = [:]
 
-  /// A name that stands for a text: the same for equal texts.
+  /// The name that replaces a text: the same for equal texts.
   func text(_ text: String) -> String {
     if let known = names[text] { return known }
     let name = "s\(names.count + 1)"

@@ -4,7 +4,7 @@ import ApusInspectorPage
 import ApusOfflineMutations
 import ApusPlatform
 
-/// What the page shows of a running client.
+/// The routes of a running client's page.
 struct LiveContent: InspectorContent {
   let inspection: Inspection
   /// Identifies the server among others.

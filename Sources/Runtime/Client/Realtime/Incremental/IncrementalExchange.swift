@@ -19,7 +19,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
   private var single: GraphQLResponse<Operation.Data>?
   /// Receives each state before the caller does.
   private let onDecoding: DecodedBodyHandler?
-  /// The operation, if somebody observes the client. It ends with this value.
+  /// The operation, if the client is observed. It ends with this value.
   private let observed: ObservedOperations?
   private let isQuery: Bool
   /// The time limits of the response: the deadline, and the duration to report.
