@@ -102,6 +102,17 @@ import Testing
       responseByteCount: responseByteCount)
   }
 
+  @Test func `a response in a batch does not keep the others`() {
+    var record = watched()
+    let batch = Data(Array("[{},{\"data\":{}}]".utf8))
+    record.keep(batch[4..<batch.count - 1])
+    guard case .whole(let json)? = record.body else {
+      Issue.record("the response is small")
+      return
+    }
+    #expect(json.startIndex == 0 && json.elementsEqual("{\"data\":{}}".utf8))
+  }
+
   @Test func `a subscription of many days does not grow`() {
     var record = watched()
     for number in 1...1000 {

@@ -130,7 +130,12 @@ struct OperationRecord: Sendable {
 
   /// Keeps a response, or its beginning.
   mutating func keep(_ json: Data) {
-    body = json.count <= Self.longestBody ? .whole(json) : .beginning(Data(json.prefix(Self.longestBody)))
+    if json.count > Self.longestBody {
+      body = .beginning(Data(json.prefix(Self.longestBody)))
+    } else {
+      // A part of a batch's response would keep all of it.
+      body = .whole(json.startIndex == 0 ? json : Data(json))
+    }
   }
 
   /// Frees what takes much memory.
