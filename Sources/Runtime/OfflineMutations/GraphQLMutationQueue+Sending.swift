@@ -187,6 +187,8 @@ extension GraphQLMutationQueue {
     guard !isClosed, let row = rows[sent.id], row.parking?.reason == .unknownOutcome,
       row.attempts == sent.attempts
     else { return write(answer, sent, runsResult: false) }
+    // While it leaves the queue, nobody may have it sent again.
+    set(sent.id) { $0.state = .sending }
     guard let error = answer.check(client.checks) else { return await finish(sent, answer) }
     if answer.outcome == .rejected {
       write(answer, sent, runsResult: false)

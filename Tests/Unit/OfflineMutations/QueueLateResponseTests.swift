@@ -63,7 +63,8 @@ import ApusOfflineMutations
         ],
         configuration: .init(
           firstDelay: .milliseconds(1), connectivity: GraphQLConnectivity(),
-          options: GraphQLRequestOptions(deadline: .seconds(1))))
+          options: GraphQLRequestOptions(deadline: .seconds(1)))
+      ) { [events = scene.queueEvents] event in events.withLock { $0.append(event) } }
       try await queue.enqueue(LikeMutation(post: "1"))
       _ = try await queue.until { $0.first?.parking?.reason == .unknownOutcome }
       try await eventually("there is a response") { [holding] in holding.hasResponse.withLock { $0 } }
@@ -79,6 +80,20 @@ import ApusOfflineMutations
     try await late.queue.untilEmpty()
     #expect(late.scene.likes == [7, 2, 3])
     #expect(late.resultCount == 1)
+  }
+
+  /// A parked mutation could be sent again until it has left the queue.
+  @Test func `a mutation is not parked while its late response is taken`() async throws {
+    let late = try await Late(
+      .response(liked("1", 7), errors: "[{\"message\":\"Partly.\",\"path\":[\"like\",\"author\"]}]"))
+    await late.holding.gate.open()
+    try await late.queue.untilEmpty()
+    guard case .carriedOut(let mutation, let errors)? = late.scene.queueEvents.withLock({ $0 }).first else {
+      Issue.record("\(late.scene.queueEvents.withLock { $0 })")
+      return
+    }
+    #expect(mutation.parking == nil)
+    #expect(errors.map(\.message) == ["Partly."])
   }
 
   @Test func `a late rejection is known`() async throws {
