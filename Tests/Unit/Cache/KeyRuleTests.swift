@@ -279,4 +279,17 @@ import CacheFixtures
     #expect(other.cache.read(query)?.seat?.guest == "Ada")
     #expect(other.events.all.isEmpty)
   }
+
+  @Test(arguments: ["HasSeat", "Theater", "Query"])
+  func `A lookup is not reported if a rule for the field of its type, or of an interface, reads it`(
+    _ type: String
+  ) throws {
+    let scene = try Scene(
+      limits: "HasSeat=Theater.seat:Seat;Theater.seat:Seat?row,number",
+      rules: [.read("\(type).seat") { _, _ in nil }], keys: [Self.seats])
+    let lookups = scene.events.all.compactMap { event -> String? in
+      if case .rule(.lookupOfComputedKey(let field)) = event { field } else { nil }
+    }
+    #expect(lookups == (type == "Query" ? ["Theater.seat"] : ["Query.seat"]))
+  }
 }

@@ -46,9 +46,6 @@ struct FieldRules: Sendable {
     names = entries.keys.sorted()
   }
 
-  /// Whether a rule reads a field of exactly this type.
-  func hasRead(_ type: String, _ field: String) -> Bool { entries[type]?[field]?.read != nil }
-
   /// The rules for a field.
   ///
   /// - Parameters:

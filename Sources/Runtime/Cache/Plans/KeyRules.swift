@@ -23,7 +23,7 @@ struct KeyRules: Sendable {
     names = self.rules.keys.sorted()
     if isEmpty { return }
     for (field, found) in types.lookedUpTypes.sorted(by: { $0.key < $1.key })
-    where !fields.hasRead(field.type, field.name)
+    where fields.entry(of: field.name, in: field.type, [], types)?.read == nil
       && found.contains(where: { self.found($0, [], types) != nil })
     {
       faults.append(.lookupOfComputedKey("\(field.type).\(field.name)"))
@@ -95,9 +95,7 @@ extension TypeTable {
     if let possible = entries[type]?.possibleTypes {
       return possible.union([type]).contains { !keyFields(of: $0).isEmpty }
     }
-    // A type with only the common key and fields without subfields lacks an entry.
-    let isKnown = isObject(type) || entries.values.contains { $0.fields.values.contains(type) }
-    return isKnown && !keyFields(of: type).isEmpty
+    return isObject(type) && !keyFields(of: type).isEmpty
   }
 
   /// The types of the objects that a field with a lookup may return, by field.
