@@ -70,8 +70,8 @@ extension SwiftDocuments {
     """
 
   static let parameter = """
-    Literals that this declaration takes would become documents that are not read. Use another type here, such as that of \
-    the generated operation, and write each document as: \(form).
+    Literals can become values of this type here, and they are not read. Use another type, such as that of the generated \
+    operation, and write each document as: \(form).
     """
 
   static let assignable = """

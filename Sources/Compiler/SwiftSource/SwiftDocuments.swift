@@ -38,7 +38,10 @@ package struct SwiftDocuments {
         guard token.is(name: SwiftDocuments.typeName) || isSelf else { continue }
         readTokens(from: boundary)
         let index = tokens.index(from: start)
-        if tokens.isWord(qualifiedStart(index) - 1, "extension"), !tokens.isMark(index + 1, ".") {
+        // `extension GraphQLSource.Kind` and `extension GraphQLSource?` extend other types.
+        if tokens.isWord(qualifiedStart(index) - 1, "extension"),
+          !tokens.isMark(index + 1, "."), !tokens.isMark(index + 1, "?")
+        {
           extendsType = true
         }
         if !isSelf || scopes.isSelfDocument { readMention(index) }

@@ -179,6 +179,7 @@ import Testing
     ),
     ("class A: B<GraphQLSource> {}", "unread-swift-document: GraphQLSource"),
     ("extension GraphQLSource? { func f(a: Wrapped) {} }", "unread-swift-document: GraphQLSource"),
+    ("extension GraphQLSource? { static let a: Self = \"{ a }\" }", "unread-swift-document: GraphQLSource"),
     ("extension GraphQLSource { func f(a: Self) {} }", "unread-swift-document: Self"),
     ("var a: GraphQLSource = \"{ a }\"", "unread-swift-document: var"),
     ("struct A { static var a = GraphQLSource(\"{ a }\") }", "unread-swift-document: var"),
