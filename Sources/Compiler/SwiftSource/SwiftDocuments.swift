@@ -142,6 +142,7 @@ package struct SwiftDocuments {
       }
       let requirement = SwiftMention.requirement(next, tokens)
       if requirement.isEmpty {
+        if SwiftMention.isForwarding(next, tokens) { return }
         refuse(index, .unreadSwiftDocument, SwiftDocuments.computed)
       } else if requirement.contains(where: { isWord($0, "set") }) {
         refuse(index, .unreadSwiftDocument, SwiftDocuments.assignable)

@@ -1,8 +1,8 @@
 /// A mention of the type `GraphQLSource` that is not a part of a document.
 ///
 /// Swift makes a value of the type from any literal in a place of that type, such as an argument in another file. So a mention is
-/// rejected, unless it declares no such place: the result of a function without strings, a requirement that is only read, tests
-/// of a type, and other things of the same name.
+/// rejected, unless it declares no such place: the result of a function or computed property without strings, a requirement that
+/// is only read, tests of a type, and other things of the same name.
 struct SwiftMention {
   let tokens: SwiftTokens
   /// The brackets around it.
@@ -32,7 +32,8 @@ struct SwiftMention {
     }
     if tokens.isWord(keyword, among: ["let", "var"]) { return SwiftDocuments.notOwnType }
     if tokens.isWord(keyword, "func"), isResult(of: keyword) {
-      return body(of: keyword).map(hasString) == true ? SwiftDocuments.computed : nil
+      let hasString = body(of: keyword).map { SwiftMention.hasString($0, tokens) }
+      return hasString == true ? SwiftDocuments.computed : nil
     }
     if tokens.isWord(keyword, among: ["func", "init", "subscript", "case"]) {
       return SwiftDocuments.parameter
@@ -166,7 +167,7 @@ struct SwiftMention {
       // `let a: GraphQLSource.Kind = …` has another type.
       return !tokens.isMark(start - 1, ":") && !(tokens.isMark(index + 1, "=") && tokens.isAdjacent(index))
     }
-    return (tokens.isMark(index, "(") || tokens.isMark(index, "[")) && hasString(index)
+    return (tokens.isMark(index, "(") || tokens.isMark(index, "[")) && SwiftMention.hasString(index, tokens)
   }
 
   /// The index before the attributes that end at `index`.
@@ -205,8 +206,17 @@ struct SwiftMention {
     return index + 1..<(tokens.isMark(next, "}") ? next : index + 1)
   }
 
+  /// Whether the braces of a property that begin at `index` only return a value, without a string. Not accessors, which may set it.
+  static func isForwarding(_ index: Int, _ tokens: SwiftTokens) -> Bool {
+    !tokens.isWord(index + 1, among: accessors) && !tokens.isMark(index + 1, "@") && !hasString(index, tokens)
+  }
+
+  private static let accessors: [StaticString] = [
+    "get", "set", "mutating", "nonmutating", "_read", "_modify", "read", "modify", "willSet", "didSet",
+  ]
+
   /// Whether the brackets that begin at `index` contain a string.
-  private func hasString(_ index: Int) -> Bool {
+  private static func hasString(_ index: Int, _ tokens: SwiftTokens) -> Bool {
     var depth = 0
     var next = index
     while let token = tokens[next] {

@@ -137,6 +137,7 @@ struct RandomMentions {
       "extension Array where Element == \(type) { var a: Int { 1 } }",
       "class \(name): A<\(type)> {}",
       "protocol \(name) { static var a: \(type) { get set } }",
+      "struct \(name) { static var a: \(plain) { set { f(newValue) } get { b } } }",
       "var \(name): \(plain) = \"\"", "var \(name) = \(plain)(\"\")",
       "struct \(name) { private(set) static var a: \(plain) = \"\" { didSet { print(\"\") } } }",
       "extension GraphQLSource { func \(name)(a: Self) { print(a) } }",
@@ -179,6 +180,7 @@ struct RandomMentions {
     add(
       pick([
         "func \(name)() -> \(plain) { a.b }",
+        "struct \(name)<A: P> { static var a: \(plain) { A.a } }",
         "func \(name)(a: Int) async throws -> \(plain) where A: B { return c }",
         "protocol \(name) { static var a: \(plain) { get } }",
         "protocol \(name) { func a() throws -> \(plain)\n  var b: String { get } }",

@@ -85,6 +85,8 @@ import Testing
     "import struct Apus.GraphQLSource",
     "protocol P { static var document: GraphQLSource { get } }",
     "func f() -> GraphQLSource { A.document }",
+    "struct A<B: P>: P { static var document: GraphQLSource { B.document } }",
+    "struct A { var document: GraphQLSource { if b { return C.document }\n return D.document } }",
     "let b = a is GraphQLSource",
     "let b = [GraphQLSource]()".replacing("()", with: ".self"),
     "let b = GraphQLSource.self == GraphQLSource.self",
@@ -129,6 +131,10 @@ import Testing
     ("struct A { static var a: GraphQLSource { \"{ a\" + \" }\" } }", "unread-swift-document: GraphQLSource"),
     (
       "struct A { static var a: GraphQLSource { get { \"{ a }\" } } }", "unread-swift-document: GraphQLSource"
+    ),
+    (
+      "struct A { static var a: GraphQLSource { get { b } set { b = newValue } } }",
+      "unread-swift-document: GraphQLSource"
     ),
     ("func f() -> GraphQLSource { \"{ a }\" }", "unread-swift-document: GraphQLSource"),
     ("func f(a: GraphQLSource = \"{ a }\") {}", "unread-swift-document: GraphQLSource"),
