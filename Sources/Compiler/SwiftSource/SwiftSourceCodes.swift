@@ -15,7 +15,8 @@ extension DiagnosticCode {
       string literal. The compiler reads Swift by its tokens and evaluates nothing, so it cannot read a local variable or
       a concatenation, for example. Any other mention of the type from which Swift could make a value of a literal is an
       error, so that no document is lost: an optional, an array, a parameter, a variable that can be assigned, a cast.
-      Results of functions and requirements of protocols that are only read may have the type.
+      Results of functions, computed properties that return another document, and requirements of protocols that are
+      only read may have the type.
       """,
     example: "static let query: GraphQLSource = \"query Albums { albums { title \" + fields + \" } }\"",
     fix: "Write `static let query: GraphQLSource = \"\"\"`, the GraphQL on the lines below, and `\"\"\"`.")
