@@ -179,8 +179,18 @@ extension GraphQLMutationQueue {
 
   /// Takes a response that was decoded after its attempt had ended, because of a time limit or because the queue was closed.
   ///
-  /// If nothing was decided since, it shows whether a mutation with an unknown outcome was executed. Otherwise, only its objects are cached.
+  /// ``close()`` waits for that, as it does for attempts.
   private func take(late response: Data, _ sent: SentMutation) async {
+    let id = UUID()
+    let task = Task { await read(late: response, sent) }
+    lateResponses[id] = task
+    await task.value
+    lateResponses[id] = nil
+  }
+
+  /// If nothing was decided since, a late response shows whether a mutation with an unknown outcome was executed. Otherwise, only its objects are
+  /// cached.
+  private func read(late response: Data, _ sent: SentMutation) async {
     var sent = sent
     sent.response = response
     guard let answer = sent.answer(cache) else { return }

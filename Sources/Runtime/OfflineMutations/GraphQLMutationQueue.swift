@@ -55,6 +55,8 @@ public actor GraphQLMutationQueue {
   var isClosed = false
   /// The lanes whose task waits for the app's decision about a rejected mutation.
   var deciding: Set<String> = []
+  /// The tasks that take responses which were decoded after their attempts had ended.
+  var lateResponses: [UUID: Task<Void, Never>] = [:]
   private var closing: Task<Void, Never>?
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -263,7 +265,7 @@ public actor GraphQLMutationQueue {
   public func close() async {
     if let closing { return await closing.value }
     isClosed = true
-    let tasks = lanes.filter { !deciding.contains($0.key) }.values
+    let tasks = Array(lanes.filter { !deciding.contains($0.key) }.values) + lateResponses.values
     for task in lanes.values { task.cancel() }
     for pause in pauses.values { pause.task.cancel() }
     let closing = Task {

@@ -51,8 +51,11 @@ import ApusOfflineMutations
     /// The number of times that the handler's `result` ran.
     let results = Locked(0)
 
-    init(_ response: GraphQLScriptedTransport.Step, checks: [GraphQLDataCheck] = []) async throws {
-      scene = try QueueScene(GraphQLScriptedTransport([response]))
+    init(
+      _ response: GraphQLScriptedTransport.Step, checks: [GraphQLDataCheck] = [],
+      cacheStorage: (any GraphQLCacheStorage)? = nil
+    ) async throws {
+      scene = try QueueScene(GraphQLScriptedTransport([response]), cacheStorage: cacheStorage)
       var client = scene.client
       client.interceptors = [holding]
       client.checks = checks
@@ -63,8 +66,7 @@ import ApusOfflineMutations
         ],
         configuration: .init(
           firstDelay: .milliseconds(1), connectivity: GraphQLConnectivity(),
-          options: GraphQLRequestOptions(deadline: .seconds(1)))
-      ) { [events = scene.queueEvents] event in events.withLock { $0.append(event) } }
+          options: GraphQLRequestOptions(deadline: .seconds(1))))
       try await queue.enqueue(LikeMutation(post: "1"))
       _ = try await queue.until { $0.first?.parking?.reason == .unknownOutcome }
       try await eventually("there is a response") { [holding] in holding.hasResponse.withLock { $0 } }
@@ -82,18 +84,51 @@ import ApusOfflineMutations
     #expect(late.resultCount == 1)
   }
 
-  /// A parked mutation could be sent again until it has left the queue.
-  @Test func `a mutation is not parked while its late response is taken`() async throws {
-    let late = try await Late(
-      .response(liked("1", 7), errors: "[{\"message\":\"Partly.\",\"path\":[\"like\",\"author\"]}]"))
-    await late.holding.gate.open()
-    try await late.queue.untilEmpty()
-    guard case .carriedOut(let mutation, let errors)? = late.scene.queueEvents.withLock({ $0 }).first else {
-      Issue.record("\(late.scene.queueEvents.withLock { $0 })")
-      return
+  /// A storage whose flushes wait until it is released.
+  private final class HeldStorage: GraphQLCacheStorage {
+    private let rows = RowStorage()
+    private let gate = DispatchSemaphore(value: 0)
+
+    func release() { gate.signal() }
+
+    func open(
+      _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+    ) throws -> GraphQLStorageError? { try rows.open(row) }
+
+    func row(
+      _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
+    ) { rows.row(id, take) }
+
+    func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try rows.commit(changes) }
+    func flush() throws {
+      gate.wait()
+      gate.signal()
     }
-    #expect(mutation.parking == nil)
-    #expect(errors.map(\.message) == ["Partly."])
+    func clear() throws { try rows.clear() }
+    func close() {}
+  }
+
+  /// It could be executed twice, and its `result` run again at the next start.
+  @Test func `while a late response is stored, its mutation cannot be sent again, and closing waits`()
+    async throws
+  {
+    let disk = HeldStorage()
+    defer { disk.release() }
+    let late = try await Late(.response(liked("1", 7)), cacheStorage: disk)
+    let (queue, rows) = (late.queue, try #require(late.scene.storage as? RowStorage))
+    let id = try #require(await queue.mutations.first?.id)
+    await late.holding.gate.open()
+    try await eventually("the response is cached") { late.scene.likes == [7, 2, 3] }
+    let isWaiting = try await queue.resend(id)
+    #expect(!isWaiting)
+    let closing = Task {
+      await queue.close()
+      return rows.all.keys.filter { $0.table == .records }.count
+    }
+    try await Task.sleep(for: .milliseconds(200))
+    disk.release()
+    #expect(await closing.value == 0)
+    #expect(late.resultCount == 1)
   }
 
   @Test func `a late rejection is known`() async throws {

@@ -23,9 +23,12 @@ struct QueueScene {
 
   init(
     _ transport: any GraphQLTransport, _ storage: any GraphQLCacheStorage = RowStorage(),
-    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration()
+    configuration: GraphQLCacheConfiguration = GraphQLCacheConfiguration(),
+    cacheStorage: (any GraphQLCacheStorage)? = nil
   ) throws {
-    cache = GraphQLCache(schema: cacheSchema, configuration: configuration) { [events] in events.add($0) }
+    cache = GraphQLCache(schema: cacheSchema, storage: cacheStorage, configuration: configuration) {
+      [events] in events.add($0)
+    }
     let url = try #require(URL(string: "https://example.org/graphql"))
     client = GraphQLClient(url: url, transport: transport, timeout: .seconds(3600), cache: cache)
     self.storage = storage
