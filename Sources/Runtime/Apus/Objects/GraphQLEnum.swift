@@ -11,9 +11,6 @@
 nonisolated public protocol GraphQLEnum: RawRepresentable<String>, GraphQLCodable, CaseIterable {
   /// Creates the case for a value's name. Never fails.
   init(rawValue: String)
-
-  /// Whether two values are equal, given their addresses. The runtime uses this for elements of lists.
-  static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
 }
 
 extension GraphQLEnum {
@@ -34,13 +31,6 @@ extension GraphQLEnum {
   ///
   /// - Throws: the encoder's error.
   public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
-
-  // Compiled for each type in its own module, where comparing values does not copy them.
-  @inlinable public static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>)
-    -> Bool
-  {
-    first.pointee == second.pointee
-  }
 
   /// Whether both are the same case or the same unrecognized name.
   ///

@@ -6,26 +6,6 @@
 nonisolated public protocol GraphQLWritable: Encodable, Hashable, Sendable {
   /// Writes the members of the object that the writer has opened.
   func _write(to writer: inout GraphQLWriter)
-
-  /// Whether two objects are equal, given their addresses. The runtime uses this for elements of lists.
-  static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>) -> Bool
-
-  /// Writes the members of an object, given its address. The runtime uses this for elements of lists.
-  static func _write(at object: UnsafePointer<Self>, to writer: inout GraphQLWriter)
-}
-
-// Compiled for each type in its own module, where comparing or writing an object does not copy it. The runtime's
-// unspecialized code would copy it first, retaining and releasing every string and list inside.
-extension GraphQLWritable {
-  @inlinable public static func _areEqual(at first: UnsafePointer<Self>, _ second: UnsafePointer<Self>)
-    -> Bool
-  {
-    first.pointee == second.pointee
-  }
-
-  @inlinable public static func _write(at object: UnsafePointer<Self>, to writer: inout GraphQLWriter) {
-    object.pointee._write(to: &writer)
-  }
 }
 
 extension GraphQLWritable {

@@ -8,7 +8,9 @@ extension Array where Element: GraphQLWritable {
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
-        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element._areEqual(at:_:)) }
+        second.withUnsafeBufferPointer { second in
+          first.isEqual(to: second) { (one: borrowing Element, other: borrowing Element) in one == other }
+        }
       }
   }
 }
@@ -18,12 +20,16 @@ extension Array where Element: GraphQLEnum {
   @inline(never) public static func == (first: [Element], second: [Element]) -> Bool {
     first.count == second.count
       && first.withUnsafeBufferPointer { first in
-        second.withUnsafeBufferPointer { second in first.isEqual(to: second, Element._areEqual(at:_:)) }
+        second.withUnsafeBufferPointer { second in
+          first.isEqual(to: second) { (one: borrowing Element, other: borrowing Element) in one == other }
+        }
       }
   }
 }
 
-extension UnsafeBufferPointer {
+// For elements that cannot be copied, so that none is: unspecialized code would otherwise copy each one to compare it,
+// retaining and releasing every string and list inside.
+extension UnsafeBufferPointer where Element: ~Copyable {
   /// The number of elements whose bits are compared at once.
   private static var stretch: Int { 16 }
 
@@ -34,7 +40,7 @@ extension UnsafeBufferPointer {
   /// therefore equal to itself, as in shared storage.)
   fileprivate func isEqual(
     to others: UnsafeBufferPointer<Element>,
-    _ areEqual: (UnsafePointer<Element>, UnsafePointer<Element>) -> Bool
+    _ areEqual: (borrowing Element, borrowing Element) -> Bool
   ) -> Bool {
     guard var one = baseAddress, var other = others.baseAddress, one != other else { return true }
     let end = one + count
@@ -52,7 +58,7 @@ extension UnsafeBufferPointer {
         canHaveSameBits = false
       }
       while one < stop {
-        if !areEqual(one, other) { return false }
+        if !areEqual(one.pointee, other.pointee) { return false }
         one += 1
         other += 1
       }

@@ -72,9 +72,9 @@ extension GraphQLWriter {
     case .json:
       writeName(key)
       append(JSONByte.openBracket)
-      objects.forEachAddress { object in
+      objects.forEachBorrowed { object in
         let outer = openObject()
-        Object._write(at: object, to: &self)
+        object._write(to: &self)
         closeObject(outer)
         append(JSONByte.comma)
       }
@@ -82,7 +82,7 @@ extension GraphQLWriter {
     case .encoder: encode(key, objects)
     case .hasher:
       hash(objects.count)
-      objects.forEachAddress { object in Object._write(at: object, to: &self) }
+      objects.forEachBorrowed { object in object._write(to: &self) }
     }
   }
 
