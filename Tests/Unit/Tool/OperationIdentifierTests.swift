@@ -20,7 +20,7 @@ import Testing
   func `come from a manifest of any form`(_ manifest: String) throws {
     let (text, codes) = try generate(manifest)
     #expect(codes == [])
-    #expect(text.contains("static let operationID = \"a-1\""))
+    #expect(text.contains("static var operationID: String { \"a-1\""))
   }
 
   @Test func `collections of Hasura have none`() throws {
@@ -35,13 +35,13 @@ import Testing
       name: "A", kind: "query", path: "A.graphql", text: "query A{title}", id: "a-2")
     let (text, codes) = try generate(form.text([operation]))
     #expect(codes == [])
-    #expect(text.contains("static let operationID = \"a-2\""))
+    #expect(text.contains("static var operationID: String { \"a-2\""))
   }
 
   @Test func `is the hash of an operation that is not registered`() throws {
     let (text, codes) = try generate(#"{ "a-1": "query A{name}" }"#)
     #expect(codes == ["unregistered-operation"])
-    #expect(text.contains("static let operationID = \"d6d4558e"))
+    #expect(text.contains("static var operationID: String { \"d6d4558e"))
   }
 
   @Test(arguments: ["[]", #"[["a-1"]]"#, #"{ "A": 1 }"#, #"{ "operations": [{ "id": "a-1" }] }"#, "{"])

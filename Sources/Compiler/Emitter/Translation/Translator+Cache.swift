@@ -32,7 +32,8 @@ extension Translator {
     guard let document = fragment.document, case .type(let type) = fragment.data else { return }
     text.blankLine()
     text.open("extension \(global(type.name)): \(known.fragment)")
-    text.assignment("\(access)static let fragmentDocument", SwiftLiteral.string(document))
+    text.property(
+      "\(access)static var fragmentDocument", Code(known.string), body: SwiftLiteral.string(document))
     if !fragment.conditions.isEmpty {
       references.noteSignatureWithRuntime()
       text.open(

@@ -20,16 +20,19 @@ extension Translator {
 
   func code(_ operation: Operation, in text: inout SwiftPrinter) {
     codeSent(global(operation.swiftName), inputs(operation), in: &text) { text in
+      // Computed, because Swift makes three functions of each stored one and checks its value again after each edit of the target.
       for (name, value) in [
         ("operationName", operation.name), ("operationDocument", operation.document),
         ("operationID", operation.id),
       ] {
-        text.assignment("\(access)static let \(name)", SwiftLiteral.string(value))
+        text.property("\(access)static var \(name)", Code(known.string), body: SwiftLiteral.string(value))
       }
-      if operation.isIncremental { text.line("\(access)static let isIncremental = true") }
+      if operation.isIncremental {
+        text.property("\(access)static var isIncremental", Code(known.bool), body: "true")
+      }
       if let onError = operation.onError {
         references.noteSignatureWithRuntime()
-        text.line("\(access)static let onError: \(known.errorBehavior)? = .\(onError)")
+        text.property("\(access)static var onError", Code("\(known.errorBehavior)?"), body: ".\(onError)")
       }
       codeConditions(of: operation, in: &text)
       if !operation.cacheEdits.isEmpty {

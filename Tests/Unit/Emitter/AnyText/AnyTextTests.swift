@@ -82,8 +82,8 @@ import Testing
     func literals(_ mark: String) throws -> [String] {
       try files.flatMap { try SwiftReader.literals(after: mark, in: $0) }
     }
-    #expect(try literals("static let operationDocument =") == [operation.document])
-    #expect(try literals("static let operationName =") == [operation.name])
+    #expect(try literals("static var operationDocument: String {") == [operation.document])
+    #expect(try literals("static var operationName: String {") == [operation.name])
     let reasons = try literals("@available(*, deprecated, message: ")
     #expect(Set(reasons) == [texts[3], texts[5]])
     let comments = files.joined().split(separator: "\n").compactMap { line -> Substring? in

@@ -146,9 +146,9 @@ extension AccessorsForEveryValueOfACondition {
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery {
-  static let operationName = "Zoo"
-  static let operationDocument = "query Zoo{animals{__typename name...PetDetails...on WarmBlooded{__isWarmBlooded:__typename temperature}...on Cat{purrs}}}fragment PetDetails on Pet{__typename __isPet:__typename nickname...Sizes}fragment Sizes on Animal{__typename height}"
-  static let operationID = "2115bd9b12fb55b07fd4305da1d49de4be590063d6870684079290ca670025a1"
+  static var operationName: String { "Zoo" }
+  static var operationDocument: String { "query Zoo{animals{__typename name...PetDetails...on WarmBlooded{__isWarmBlooded:__typename temperature}...on Cat{purrs}}}fragment PetDetails on Pet{__typename __isPet:__typename nickname...Sizes}fragment Sizes on Animal{__typename height}" }
+  static var operationID: String { "2115bd9b12fb55b07fd4305da1d49de4be590063d6870684079290ca670025a1" }
 }
 
 extension AccessorsForEveryValueOfACondition.ZooQuery.Data {

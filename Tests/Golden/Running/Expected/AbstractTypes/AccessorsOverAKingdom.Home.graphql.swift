@@ -655,9 +655,9 @@ extension AccessorsOverAKingdom {
 }
 
 extension AccessorsOverAKingdom.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{creatures{__typename id size{feet}...Metres...WarmDetails...on Companion{__isCompanion:__typename...CompanionDetails...WarmDetails...on Creature{__isCreature:__typename size{metres}}}...on Tom{sings}...on Pupil{...on Wren{wingspan}}...on Hound{toy born}hunters{__typename kind...on Warm{__isWarm:__typename hunters{__typename kind}...WarmDetails laysEggs}}}}fragment CompanionDetails on Companion{__typename nickname toy keeper{firstName}}fragment Metres on Creature{__typename size{metres}}fragment WarmDetails on Warm{__typename __isWarm:__typename temperature...Metres}"
-  static let operationID = "65b873177abb5e00ce2f9f2b87c1a25ae97cbc21e9f7755e7d472f33cd9ffb58"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{creatures{__typename id size{feet}...Metres...WarmDetails...on Companion{__isCompanion:__typename...CompanionDetails...WarmDetails...on Creature{__isCreature:__typename size{metres}}}...on Tom{sings}...on Pupil{...on Wren{wingspan}}...on Hound{toy born}hunters{__typename kind...on Warm{__isWarm:__typename hunters{__typename kind}...WarmDetails laysEggs}}}}fragment CompanionDetails on Companion{__typename nickname toy keeper{firstName}}fragment Metres on Creature{__typename size{metres}}fragment WarmDetails on Warm{__typename __isWarm:__typename temperature...Metres}" }
+  static var operationID: String { "65b873177abb5e00ce2f9f2b87c1a25ae97cbc21e9f7755e7d472f33cd9ffb58" }
 }
 
 extension AccessorsOverAKingdom.HomeQuery.Data {
@@ -1071,9 +1071,9 @@ extension AccessorsOverAKingdom.HomeQuery.Data.Creature.Hunter.Other {
 }
 
 extension AccessorsOverAKingdom.ClassQuery {
-  static let operationName = "Class"
-  static let operationDocument = "query Class{pupils{__typename...PupilDetails}}fragment PupilDetails on Pupil{__typename...on Creature{__isCreature:__typename kind}...on Companion{__isCompanion:__typename nickname}...on Warm{__isWarm:__typename laysEggs}...on Tom{temperature sings}...on Wren{wingspan}...on Pebble{toy}}"
-  static let operationID = "d9d6a37509d5d07e35811e822f2b19abed67c9a761aa1b7a9b089b969263798d"
+  static var operationName: String { "Class" }
+  static var operationDocument: String { "query Class{pupils{__typename...PupilDetails}}fragment PupilDetails on Pupil{__typename...on Creature{__isCreature:__typename kind}...on Companion{__isCompanion:__typename nickname}...on Warm{__isWarm:__typename laysEggs}...on Tom{temperature sings}...on Wren{wingspan}...on Pebble{toy}}" }
+  static var operationID: String { "d9d6a37509d5d07e35811e822f2b19abed67c9a761aa1b7a9b089b969263798d" }
 }
 
 extension AccessorsOverAKingdom.ClassQuery.Data {

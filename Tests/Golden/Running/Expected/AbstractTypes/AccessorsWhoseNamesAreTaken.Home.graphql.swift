@@ -100,9 +100,9 @@ extension AccessorsWhoseNamesAreTaken {
 }
 
 extension AccessorsWhoseNamesAreTaken.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){animals{__typename asPet petDetails...PetDetails...on Cat{purrs}}album{card...Card@include(if:$x)}}fragment Card on Album{title}fragment PetDetails on Pet{__typename __isPet:__typename nickname}"
-  static let operationID = "7fe7baed41ce63141feaa2a71b3c14459cd6e5cf2dd41a3f8c0beedf96240064"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){animals{__typename asPet petDetails...PetDetails...on Cat{purrs}}album{card...Card@include(if:$x)}}fragment Card on Album{title}fragment PetDetails on Pet{__typename __isPet:__typename nickname}" }
+  static var operationID: String { "7fe7baed41ce63141feaa2a71b3c14459cd6e5cf2dd41a3f8c0beedf96240064" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -140,9 +140,9 @@ extension AliasTypename {
 }
 
 extension AliasTypename.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{nodes{__typename1:__typename __typename:id}node{__typename1:__typename...on User{__typename:name}...on Page{title}}mixed:node{__typename1:__typename __typename:id...on User{name}...Label}user{kind:__typename __typename:name}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}"
-  static let operationID = "aebc073dfde534e1353680b66a417c79e2a51a4b2f2053a005a330c06b44dbd0"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{nodes{__typename1:__typename __typename:id}node{__typename1:__typename...on User{__typename:name}...on Page{title}}mixed:node{__typename1:__typename __typename:id...on User{name}...Label}user{kind:__typename __typename:name}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}" }
+  static var operationID: String { "aebc073dfde534e1353680b66a417c79e2a51a4b2f2053a005a330c06b44dbd0" }
 }
 
 extension AliasTypename.HomeQuery.Data {
@@ -369,9 +369,9 @@ extension AliasTypename.LabelData {
 }
 
 extension AliasTypename.ConditionalQuery {
-  static let operationName = "Conditional"
-  static let operationDocument = "query Conditional($full:Boolean!){node{__typename1:__typename...Label@include(if:$full)...on Page{__typename:title}}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}"
-  static let operationID = "ce77b95c24d8d434270ee17c78fc2c42801d5523f68378127a7410df629b416b"
+  static var operationName: String { "Conditional" }
+  static var operationDocument: String { "query Conditional($full:Boolean!){node{__typename1:__typename...Label@include(if:$full)...on Page{__typename:title}}}fragment Label on Named{__typename1:__typename __isNamed:__typename name kind:__typename}" }
+  static var operationID: String { "ce77b95c24d8d434270ee17c78fc2c42801d5523f68378127a7410df629b416b" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

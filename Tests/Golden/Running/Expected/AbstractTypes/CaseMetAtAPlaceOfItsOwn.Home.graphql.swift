@@ -71,9 +71,9 @@ extension CaseMetAtAPlaceOfItsOwn {
 }
 
 extension CaseMetAtAPlaceOfItsOwn.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Row}all{__typename...Row}}fragment AlbumCard on Album{title}fragment Row on Node{__typename...AlbumCard}"
-  static let operationID = "bf90446c4194e1b343f585c34155d6436592f792e651000386567bbb343504ac"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Row}all{__typename...Row}}fragment AlbumCard on Album{title}fragment Row on Node{__typename...AlbumCard}" }
+  static var operationID: String { "bf90446c4194e1b343f585c34155d6436592f792e651000386567bbb343504ac" }
 }
 
 extension CaseMetAtAPlaceOfItsOwn.HomeQuery.Data {

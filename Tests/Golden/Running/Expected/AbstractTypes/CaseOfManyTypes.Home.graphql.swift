@@ -29,9 +29,9 @@ extension CaseOfManyTypes {
 }
 
 extension CaseOfManyTypes.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename id...on Titled{__isTitled:__typename title}}}"
-  static let operationID = "d6a6b4f27d951165aba7c297148b60fef58394ecac2a3f325646566fb415cc70"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename id...on Titled{__isTitled:__typename title}}}" }
+  static var operationID: String { "d6a6b4f27d951165aba7c297148b60fef58394ecac2a3f325646566fb415cc70" }
 }
 
 extension CaseOfManyTypes.HomeQuery.Data {

@@ -64,9 +64,9 @@ extension CasesByWhichConditionsMatch {
 }
 
 extension CasesByWhichConditionsMatch.ZooQuery {
-  static let operationName = "Zoo"
-  static let operationDocument = "query Zoo{animals{__typename name...on Pet{__isPet:__typename nickname}...on Cat{purrs}}}"
-  static let operationID = "4448f72c95aec85dfa7fb4ea3dbfbc1b9a1165c921221ef8231ec9d06f3098fb"
+  static var operationName: String { "Zoo" }
+  static var operationDocument: String { "query Zoo{animals{__typename name...on Pet{__isPet:__typename nickname}...on Cat{purrs}}}" }
+  static var operationID: String { "4448f72c95aec85dfa7fb4ea3dbfbc1b9a1165c921221ef8231ec9d06f3098fb" }
 }
 
 extension CasesByWhichConditionsMatch.ZooQuery.Data {

@@ -49,9 +49,9 @@ extension CasesThatShareAPayload {
 }
 
 extension CasesThatShareAPayload.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{results{__typename...C...D}}fragment C on Cat{name}fragment D on Dog{name}"
-  static let operationID = "1772cbdf4e4c6e0dbab1dc0c1ecae9484bf24d390e845bc853a0fc12103453fe"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{results{__typename...C...D}}fragment C on Cat{name}fragment D on Dog{name}" }
+  static var operationID: String { "1772cbdf4e4c6e0dbab1dc0c1ecae9484bf24d390e845bc853a0fc12103453fe" }
 }
 
 extension CasesThatShareAPayload.HomeQuery.Data {

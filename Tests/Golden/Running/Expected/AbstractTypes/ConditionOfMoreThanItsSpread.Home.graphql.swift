@@ -149,9 +149,9 @@ extension ConditionOfMoreThanItsSpread {
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{item{__typename...on Book{__isBook:__typename...BookRow}...on Novel{pages}next{__typename...on Film{length}}}}fragment BookRow on Book{__typename next{__typename}}"
-  static let operationID = "7a3515198cb7a6f130e6b11aadb0016e39981457579d29557adc92300ef4a04a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{item{__typename...on Book{__isBook:__typename...BookRow}...on Novel{pages}next{__typename...on Film{length}}}}fragment BookRow on Book{__typename next{__typename}}" }
+  static var operationID: String { "7a3515198cb7a6f130e6b11aadb0016e39981457579d29557adc92300ef4a04a" }
 }
 
 extension ConditionOfMoreThanItsSpread.HomeQuery.Data {
@@ -356,9 +356,9 @@ extension ConditionOfMoreThanItsSpread.HomeQuery.Data.Item.Other.Next.Other {
 }
 
 extension ConditionOfMoreThanItsSpread.PlainQuery {
-  static let operationName = "Plain"
-  static let operationDocument = "query Plain{item{__typename...on Book{__isBook:__typename...BookRow}...on Novel{pages}}}fragment BookRow on Book{__typename next{__typename}}"
-  static let operationID = "e6756a047046bc8bd07adb6af7fa3541a2b70bf9372b85a3245f1e595de774ee"
+  static var operationName: String { "Plain" }
+  static var operationDocument: String { "query Plain{item{__typename...on Book{__isBook:__typename...BookRow}...on Novel{pages}}}fragment BookRow on Book{__typename next{__typename}}" }
+  static var operationID: String { "e6756a047046bc8bd07adb6af7fa3541a2b70bf9372b85a3245f1e595de774ee" }
 }
 
 extension ConditionOfMoreThanItsSpread.PlainQuery.Data {

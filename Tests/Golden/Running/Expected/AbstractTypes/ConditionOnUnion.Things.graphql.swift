@@ -36,9 +36,9 @@ extension ConditionOnUnion {
 }
 
 extension ConditionOnUnion.ThingsQuery {
-  static let operationName = "Things"
-  static let operationDocument = "query Things{things{__typename id...on Playable{...on Album{length}...on Track{seconds:length}}}}"
-  static let operationID = "7b93adb1c683f914379e4d9c1f9afe8eb7f0e257f7c9961304c011c3a9297615"
+  static var operationName: String { "Things" }
+  static var operationDocument: String { "query Things{things{__typename id...on Playable{...on Album{length}...on Track{seconds:length}}}}" }
+  static var operationID: String { "7b93adb1c683f914379e4d9c1f9afe8eb7f0e257f7c9961304c011c3a9297615" }
 }
 
 extension ConditionOnUnion.ThingsQuery.Data {

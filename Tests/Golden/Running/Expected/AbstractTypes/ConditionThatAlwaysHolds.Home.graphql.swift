@@ -19,9 +19,9 @@ extension ConditionThatAlwaysHolds {
 }
 
 extension ConditionThatAlwaysHolds.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{pet{__typename nickname...on Animal{name}}}"
-  static let operationID = "aa8446fa7f8b7770981d935af85b36ff2a74784a34f4f9818d485902cf123908"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{pet{__typename nickname...on Animal{name}}}" }
+  static var operationID: String { "aa8446fa7f8b7770981d935af85b36ff2a74784a34f4f9818d485902cf123908" }
 }
 
 extension ConditionThatAlwaysHolds.HomeQuery.Data {

@@ -27,9 +27,9 @@ extension ConditionThatCannotMatch {
 }
 
 extension ConditionThatCannotMatch.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animal{__typename...on Pet{__isPet:__typename...on Animal{...on Cow{milk}}nickname}}}"
-  static let operationID = "5e9ce0443a6af21e3a247933bdaab58f58734ce96959a87bd3f3f0619eaa88e0"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animal{__typename...on Pet{__isPet:__typename...on Animal{...on Cow{milk}}nickname}}}" }
+  static var operationID: String { "5e9ce0443a6af21e3a247933bdaab58f58734ce96959a87bd3f3f0619eaa88e0" }
 }
 
 extension ConditionThatCannotMatch.HomeQuery.Data {

@@ -95,9 +95,9 @@ extension ConditionThatEveryTypeOfTodayMeets {
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{search{__typename...on Entity{__isEntity:__typename id}}thing{__typename name...Key}}fragment Key on Entity{__typename __isEntity:__typename id...on Thing{__isThing:__typename name}}"
-  static let operationID = "aa1880f5f26cfcc6de3ec7318dca45b4f7aa23f54df20a752d04e0a6c382d262"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{search{__typename...on Entity{__isEntity:__typename id}}thing{__typename name...Key}}fragment Key on Entity{__typename __isEntity:__typename id...on Thing{__isThing:__typename name}}" }
+  static var operationID: String { "aa1880f5f26cfcc6de3ec7318dca45b4f7aa23f54df20a752d04e0a6c382d262" }
 }
 
 extension ConditionThatEveryTypeOfTodayMeets.HomeQuery.Data {

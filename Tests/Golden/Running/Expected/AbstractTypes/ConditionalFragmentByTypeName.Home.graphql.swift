@@ -41,9 +41,9 @@ extension ConditionalFragmentByTypeName {
 }
 
 extension ConditionalFragmentByTypeName.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($v:Boolean!){node{__typename...PetF@include(if:$v)...on Cat{lives}}}fragment PetF on Pet{__typename __isPet:__typename name}"
-  static let operationID = "f3d0b8e64e4f1cf7c281c7707ea9476c593e934d41c7a26c6ec755dc825f66c7"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($v:Boolean!){node{__typename...PetF@include(if:$v)...on Cat{lives}}}fragment PetF on Pet{__typename __isPet:__typename name}" }
+  static var operationID: String { "f3d0b8e64e4f1cf7c281c7707ea9476c593e934d41c7a26c6ec755dc825f66c7" }
   var _conditions: _GraphQLConditions { ["v": v] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -77,9 +77,9 @@ extension ConditionsNest {
 }
 
 extension ConditionsNest.ZooQuery {
-  static let operationName = "Zoo"
-  static let operationDocument = "query Zoo{animals{__typename name...on Pet{__isPet:__typename nickname...on Flyer{__isFlyer:__typename wings...on Parrot{words}}}}}"
-  static let operationID = "854fad209cc4c6d56d6cab303ecf8c47131f8cb93438e480b41da14806f9a66d"
+  static var operationName: String { "Zoo" }
+  static var operationDocument: String { "query Zoo{animals{__typename name...on Pet{__isPet:__typename nickname...on Flyer{__isFlyer:__typename wings...on Parrot{words}}}}}" }
+  static var operationID: String { "854fad209cc4c6d56d6cab303ecf8c47131f8cb93438e480b41da14806f9a66d" }
 }
 
 extension ConditionsNest.ZooQuery.Data {

@@ -80,9 +80,9 @@ extension ConditionsOverlap {
 }
 
 extension ConditionsOverlap.ZooQuery {
-  static let operationName = "Zoo"
-  static let operationDocument = "query Zoo{animals{__typename...on Flyer{__isFlyer:__typename wings}...on Swimmer{__isSwimmer:__typename fins}}}"
-  static let operationID = "063c88b564ab815fca8b665d506216fabae46d5d49c15791ade14bd8b13c5423"
+  static var operationName: String { "Zoo" }
+  static var operationDocument: String { "query Zoo{animals{__typename...on Flyer{__isFlyer:__typename wings}...on Swimmer{__isSwimmer:__typename fins}}}" }
+  static var operationID: String { "063c88b564ab815fca8b665d506216fabae46d5d49c15791ade14bd8b13c5423" }
 }
 
 extension ConditionsOverlap.ZooQuery.Data {

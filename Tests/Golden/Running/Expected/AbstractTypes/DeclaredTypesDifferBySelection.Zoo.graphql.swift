@@ -65,9 +65,9 @@ extension DeclaredTypesDifferBySelection {
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery {
-  static let operationName = "Zoo"
-  static let operationDocument = "query Zoo{animals{__typename home{__typename street}owner{name}...on Cat{home{rooms}}}}"
-  static let operationID = "4c4f11c027e065fe060656bebd41b3b09a02765499bf842def46ed43f0168c40"
+  static var operationName: String { "Zoo" }
+  static var operationDocument: String { "query Zoo{animals{__typename home{__typename street}owner{name}...on Cat{home{rooms}}}}" }
+  static var operationID: String { "4c4f11c027e065fe060656bebd41b3b09a02765499bf842def46ed43f0168c40" }
 }
 
 extension DeclaredTypesDifferBySelection.ZooQuery.Data {

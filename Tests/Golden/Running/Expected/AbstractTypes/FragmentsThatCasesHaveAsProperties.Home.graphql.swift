@@ -124,9 +124,9 @@ extension FragmentsThatCasesHaveAsProperties {
 }
 
 extension FragmentsThatCasesHaveAsProperties.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($p:Boolean!){n{__typename...G...on B{b}}}fragment G on N{__typename a...on B{b@include(if:$p)}}"
-  static let operationID = "a824287d5c6971a0d4f7c6a0d320ee29b49564eb4c41d15bbb204a909838495e"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($p:Boolean!){n{__typename...G...on B{b}}}fragment G on N{__typename a...on B{b@include(if:$p)}}" }
+  static var operationID: String { "a824287d5c6971a0d4f7c6a0d320ee29b49564eb4c41d15bbb204a909838495e" }
   var _conditions: _GraphQLConditions { ["p": p] }
 
   func _write(to w: inout GraphQLWriter) {
@@ -210,9 +210,9 @@ extension FragmentsThatCasesHaveAsProperties.HomeQuery.Data.N.Other {
 }
 
 extension FragmentsThatCasesHaveAsProperties.NarrowQuery {
-  static let operationName = "Narrow"
-  static let operationDocument = "query Narrow($p:Boolean!){n{__typename...FB@include(if:$p)...FC}}fragment FB on B{a b}fragment FC on C{c}"
-  static let operationID = "2515a25c9b0a626f001e4a9f2146156fc70c5a4ffa062fe75501aa51d4636b39"
+  static var operationName: String { "Narrow" }
+  static var operationDocument: String { "query Narrow($p:Boolean!){n{__typename...FB@include(if:$p)...FC}}fragment FB on B{a b}fragment FC on C{c}" }
+  static var operationID: String { "2515a25c9b0a626f001e4a9f2146156fc70c5a4ffa062fe75501aa51d4636b39" }
   var _conditions: _GraphQLConditions { ["p": p] }
 
   func _write(to w: inout GraphQLWriter) {

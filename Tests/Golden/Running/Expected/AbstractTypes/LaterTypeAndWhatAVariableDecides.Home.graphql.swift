@@ -230,9 +230,9 @@ extension LaterTypeAndWhatAVariableDecides {
 }
 
 extension LaterTypeAndWhatAVariableDecides.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}"
-  static let operationID = "3a7e115d8150515b757bbc11df6b149a31c1156a7d169be8f16350f709053bb2"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){animal{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}...on Flyer{__isFlyer:__typename}...on Flyer@include(if:$x){wingspan}friend@include(if:$x){__typename...Wing}friend{__typename...on Pet{__isPet:__typename nickname}...on Talker{__isTalker:__typename says}}}}fragment Wing on Flyer{__typename __isFlyer:__typename wingspan}" }
+  static var operationID: String { "3a7e115d8150515b757bbc11df6b149a31c1156a7d169be8f16350f709053bb2" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

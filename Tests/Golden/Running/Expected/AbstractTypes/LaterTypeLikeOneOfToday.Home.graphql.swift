@@ -122,9 +122,9 @@ extension LaterTypeLikeOneOfToday {
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animals{__typename name...on Bird{sings}...on Pet{__isPet:__typename nickname}...on Flying{__isFlying:__typename wingspan}...on Classroom{...on Rat{tail}}}}"
-  static let operationID = "485b7784392938c13375dd481d14e270aac61267a62df734fa789ef051c88f72"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animals{__typename name...on Bird{sings}...on Pet{__isPet:__typename nickname}...on Flying{__isFlying:__typename wingspan}...on Classroom{...on Rat{tail}}}}" }
+  static var operationID: String { "485b7784392938c13375dd481d14e270aac61267a62df734fa789ef051c88f72" }
 }
 
 extension LaterTypeLikeOneOfToday.HomeQuery.Data {

@@ -89,9 +89,9 @@ extension LaterTypeOfOneAlternative {
 }
 
 extension LaterTypeOfOneAlternative.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{n{__typename...on Pet{__isPet:__typename...Row}...on Any2{__isAny2:__typename...Row}}}fragment Row on N{__typename __isN:__typename a}"
-  static let operationID = "9af1fe2858fc8138ed8e647efdb98d810a914cd8d9e9f5801a5ff08f3b6e374a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{n{__typename...on Pet{__isPet:__typename...Row}...on Any2{__isAny2:__typename...Row}}}fragment Row on N{__typename __isN:__typename a}" }
+  static var operationID: String { "9af1fe2858fc8138ed8e647efdb98d810a914cd8d9e9f5801a5ff08f3b6e374a" }
 }
 
 extension LaterTypeOfOneAlternative.HomeQuery.Data {

@@ -33,9 +33,9 @@ extension ListOfListsInEveryCase {
 }
 
 extension ListOfListsInEveryCase.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{plan{__typename rooms{size}...on House{garden}}}"
-  static let operationID = "a56775a8e0e447e1a9d2e1d7fca5daab70836a3bcfce7b139db568d40967d5f6"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{plan{__typename rooms{size}...on House{garden}}}" }
+  static var operationID: String { "a56775a8e0e447e1a9d2e1d7fca5daab70836a3bcfce7b139db568d40967d5f6" }
 }
 
 extension ListOfListsInEveryCase.HomeQuery.Data {

@@ -59,9 +59,9 @@ extension ListsSharedWithOtherTypesByCase {
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery {
-  static let operationName = "Zoo"
-  static let operationDocument = "query Zoo{animals{__typename friends{__typename}...on Cat{friends{__typename...on Cat{lives}}}}}"
-  static let operationID = "b91f1b3023583cd82fe4a7b46630a14b74ff77f8cd895aedea314cbd780cd9a1"
+  static var operationName: String { "Zoo" }
+  static var operationDocument: String { "query Zoo{animals{__typename friends{__typename}...on Cat{friends{__typename...on Cat{lives}}}}}" }
+  static var operationID: String { "b91f1b3023583cd82fe4a7b46630a14b74ff77f8cd895aedea314cbd780cd9a1" }
 }
 
 extension ListsSharedWithOtherTypesByCase.ZooQuery.Data {

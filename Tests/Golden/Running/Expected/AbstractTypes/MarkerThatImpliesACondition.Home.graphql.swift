@@ -126,9 +126,9 @@ extension MarkerThatImpliesACondition {
 }
 
 extension MarkerThatImpliesACondition.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){things{__typename...on Pet{__isPet:__typename nickname}...on Being{__isBeing:__typename}...on Being@include(if:$x){age}...on Wild{__isWild:__typename}...on Wild@include(if:$x){name}...on Rock{weight}}}"
-  static let operationID = "bbd185a7897bdcbcbb03c37567d8028a8a82f6d3e702b2bc1ef3729ac872e1b3"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){things{__typename...on Pet{__isPet:__typename nickname}...on Being{__isBeing:__typename}...on Being@include(if:$x){age}...on Wild{__isWild:__typename}...on Wild@include(if:$x){name}...on Rock{weight}}}" }
+  static var operationID: String { "bbd185a7897bdcbcbb03c37567d8028a8a82f6d3e702b2bc1ef3729ac872e1b3" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

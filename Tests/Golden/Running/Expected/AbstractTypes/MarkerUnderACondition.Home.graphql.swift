@@ -37,9 +37,9 @@ extension MarkerUnderACondition {
 }
 
 extension MarkerUnderACondition.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}"
-  static let operationID = "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){animal{__typename friend@include(if:$x){__typename...Name}friend@include(if:$y){__typename id}}}fragment Name on Pet{__typename __isPet:__typename nickname}" }
+  static var operationID: String { "952011d27cefd970bc06fc566b6183ddfe1160f5f1dac8255947cbf5f4612018" }
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -78,9 +78,9 @@ extension MarkersOfAnObjectType {
 }
 
 extension MarkersOfAnObjectType.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{viewer{...on Node{...on Actor{__isActor:__typename login}}}reader{...Reader}bot{...Reader}}fragment Reader on Node{__typename...on Actor{__isActor:__typename login}}"
-  static let operationID = "af6fd5ccb28082ae54d7c556d4ae52a7455de928e19963b0ff61e7ece82d3fa4"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{viewer{...on Node{...on Actor{__isActor:__typename login}}}reader{...Reader}bot{...Reader}}fragment Reader on Node{__typename...on Actor{__isActor:__typename login}}" }
+  static var operationID: String { "af6fd5ccb28082ae54d7c556d4ae52a7455de928e19963b0ff61e7ece82d3fa4" }
 }
 
 extension MarkersOfAnObjectType.HomeQuery.Data {

@@ -94,9 +94,9 @@ extension NarrowedSpreadBesideAWiderOne {
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{pets{__typename...Name...Pet}cats{...Name...Pet}dogs{...Name...Pet}}fragment Name on Pet{__typename name}fragment Pet on Pet{__typename...on Dog{...Name}}"
-  static let operationID = "d747456adc13f58f9c318353f86f9ee2e5d631f3ff3c93133996b9f4ed71b03a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{pets{__typename...Name...Pet}cats{...Name...Pet}dogs{...Name...Pet}}fragment Name on Pet{__typename name}fragment Pet on Pet{__typename...on Dog{...Name}}" }
+  static var operationID: String { "d747456adc13f58f9c318353f86f9ee2e5d631f3ff3c93133996b9f4ed71b03a" }
 }
 
 extension NarrowedSpreadBesideAWiderOne.HomeQuery.Data {

@@ -46,9 +46,9 @@ extension OneFragmentUnderTwoConditions {
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animal{__typename name...on Pet{__isPet:__typename...Sound}...on Talker{__isTalker:__typename...Sound}}}fragment Sound on Animal{__typename sound}"
-  static let operationID = "5c0ba64881ffa8b6158a76ed814d1827083e16dad62fe497f62c8c61fac4165f"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animal{__typename name...on Pet{__isPet:__typename...Sound}...on Talker{__isTalker:__typename...Sound}}}fragment Sound on Animal{__typename sound}" }
+  static var operationID: String { "5c0ba64881ffa8b6158a76ed814d1827083e16dad62fe497f62c8c61fac4165f" }
 }
 
 extension OneFragmentUnderTwoConditions.HomeQuery.Data {

@@ -29,9 +29,9 @@ extension OneTypeKnownToday {
 }
 
 extension OneTypeKnownToday.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename id...on Album{title}}}"
-  static let operationID = "363fc353d3a26e95403631aa391627fb4ddd1fc011c8465a72597f364292d14c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename id...on Album{title}}}" }
+  static var operationID: String { "363fc353d3a26e95403631aa391627fb4ddd1fc011c8465a72597f364292d14c" }
 }
 
 extension OneTypeKnownToday.HomeQuery.Data {

@@ -24,9 +24,9 @@ extension PlainStructWithoutNarrowing {
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animals{__typename name mother{__typename name}}}"
-  static let operationID = "8c93c2171e0a0e3276d93425da63e8df251834bbc26673a1e44d7534a40f2345"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animals{__typename name mother{__typename name}}}" }
+  static var operationID: String { "8c93c2171e0a0e3276d93425da63e8df251834bbc26673a1e44d7534a40f2345" }
 }
 
 extension PlainStructWithoutNarrowing.HomeQuery.Data {

@@ -35,9 +35,9 @@ extension SameFieldInEveryCase {
 }
 
 extension SameFieldInEveryCase.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{results{__typename...on Cat{name size}...on Album{name length:size}}}"
-  static let operationID = "9c4b5bcf6ac5bec591013144346fccea3073e68255b4a51ace8b0a1108fc5997"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{results{__typename...on Cat{name size}...on Album{name length:size}}}" }
+  static var operationID: String { "9c4b5bcf6ac5bec591013144346fccea3073e68255b4a51ace8b0a1108fc5997" }
 }
 
 extension SameFieldInEveryCase.HomeQuery.Data {

@@ -63,9 +63,9 @@ extension SharedFieldWithOtherTypesByCase {
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery {
-  static let operationName = "Zoo"
-  static let operationDocument = "query Zoo{animals{__typename owner{name}...on Cat{owner{age}}...on Dog{owner{email}}}}"
-  static let operationID = "290b82d240aff04632ca850a7b86082b9b2b91fa093b44c45cc4dab90889db47"
+  static var operationName: String { "Zoo" }
+  static var operationDocument: String { "query Zoo{animals{__typename owner{name}...on Cat{owner{age}}...on Dog{owner{email}}}}" }
+  static var operationID: String { "290b82d240aff04632ca850a7b86082b9b2b91fa093b44c45cc4dab90889db47" }
 }
 
 extension SharedFieldWithOtherTypesByCase.ZooQuery.Data {

@@ -129,9 +129,9 @@ extension SharedUnderAConditionAndMutable {
 }
 
 extension SharedUnderAConditionAndMutable.HeroQuery {
-  static let operationName = "Hero"
-  static let operationDocument = "query Hero($c:Boolean!){hero{__typename name@include(if:$c)...on Droid{name}}}"
-  static let operationID = "ba5e6c0bbc3b795ec7062c37f7c5508a3cad53ced15447d24b6a38a4d288dcf1"
+  static var operationName: String { "Hero" }
+  static var operationDocument: String { "query Hero($c:Boolean!){hero{__typename name@include(if:$c)...on Droid{name}}}" }
+  static var operationID: String { "ba5e6c0bbc3b795ec7062c37f7c5508a3cad53ced15447d24b6a38a4d288dcf1" }
   var _conditions: _GraphQLConditions { ["c": c] }
 
   func _write(to w: inout GraphQLWriter) {
@@ -213,9 +213,9 @@ extension SharedUnderAConditionAndMutable.HeroQuery.Data.Hero.Other {
 }
 
 extension SharedUnderAConditionAndMutable.PetsQuery {
-  static let operationName = "Pets"
-  static let operationDocument = "query Pets($c:Boolean!){any{__typename...PetName...on Cat{id}}}fragment PetName on Pet{__typename __isPet:__typename name@include(if:$c)...on Cat{name}}"
-  static let operationID = "6bd9ee0bb28a525b1e8f13bf711fd47fe23ba607d6230ae0dbfd13f4be9a9217"
+  static var operationName: String { "Pets" }
+  static var operationDocument: String { "query Pets($c:Boolean!){any{__typename...PetName...on Cat{id}}}fragment PetName on Pet{__typename __isPet:__typename name@include(if:$c)...on Cat{name}}" }
+  static var operationID: String { "6bd9ee0bb28a525b1e8f13bf711fd47fe23ba607d6230ae0dbfd13f4be9a9217" }
   var _conditions: _GraphQLConditions { ["c": c] }
 
   func _write(to w: inout GraphQLWriter) {

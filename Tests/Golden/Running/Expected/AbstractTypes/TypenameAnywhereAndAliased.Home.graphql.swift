@@ -31,9 +31,9 @@ extension TypenameAnywhereAndAliased {
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animal{__typename name kind:__typename...on Cat{lives __typename}}}"
-  static let operationID = "a6fc4437be8865d68e0293a8ac0f81a4d01cf837f238e7e9c3076ce832f4ffe1"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animal{__typename name kind:__typename...on Cat{lives __typename}}}" }
+  static var operationID: String { "a6fc4437be8865d68e0293a8ac0f81a4d01cf837f238e7e9c3076ce832f4ffe1" }
 }
 
 extension TypenameAnywhereAndAliased.HomeQuery.Data {

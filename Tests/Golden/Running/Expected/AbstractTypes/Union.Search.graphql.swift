@@ -38,9 +38,9 @@ extension Union {
 }
 
 extension Union.SearchQuery {
-  static let operationName = "Search"
-  static let operationDocument = "query Search{search{__typename...on Cat{name}...on Album{title}}first{__typename}}"
-  static let operationID = "e22201cb39853fd08a41fd4b65339592f88e9fcec613c41dc5ca69a46c22b96a"
+  static var operationName: String { "Search" }
+  static var operationDocument: String { "query Search{search{__typename...on Cat{name}...on Album{title}}first{__typename}}" }
+  static var operationID: String { "e22201cb39853fd08a41fd4b65339592f88e9fcec613c41dc5ca69a46c22b96a" }
 }
 
 extension Union.SearchQuery.Data {

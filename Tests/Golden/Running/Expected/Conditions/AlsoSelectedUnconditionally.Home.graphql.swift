@@ -25,9 +25,9 @@ extension AlsoSelectedUnconditionally {
 }
 
 extension AlsoSelectedUnconditionally.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{title title@include(if:$x)artist@include(if:$x){name}artist{born}}}"
-  static let operationID = "1f33ae0e4dde9e48f33c03981894255f456413c23fd6d507cbe20099e576fdc9"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{title title@include(if:$x)artist@include(if:$x){name}artist{born}}}" }
+  static var operationID: String { "1f33ae0e4dde9e48f33c03981894255f456413c23fd6d507cbe20099e576fdc9" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -21,9 +21,9 @@ extension AnyJSON {
 }
 
 extension AnyJSON.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{id length@include(if:$x)extra@include(if:$x)}}"
-  static let operationID = "45a1342d30b6ba5b827a555d622765751d394929a6ee4b11708491e516e3012b"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{id length@include(if:$x)extra@include(if:$x)}}" }
+  static var operationID: String { "45a1342d30b6ba5b827a555d622765751d394929a6ee4b11708491e516e3012b" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -25,9 +25,9 @@ extension AtTheRoot {
 }
 
 extension AtTheRoot.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean=true){ok@skip(if:$x)...Rest@include(if:$x)}fragment Rest on Query{also}"
-  static let operationID = "e33701d447edcdc973ade5aa3369e47a59d8f4e3e95b18591b93d98cb2fb0493"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean=true){ok@skip(if:$x)...Rest@include(if:$x)}fragment Rest on Query{also}" }
+  static var operationID: String { "e33701d447edcdc973ade5aa3369e47a59d8f4e3e95b18591b93d98cb2fb0493" }
   var _conditions: _GraphQLConditions { ["x": x ?? true] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -48,9 +48,9 @@ extension ConditionsPassedOn {
 }
 
 extension ConditionsPassedOn.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($isLong:Boolean!){album{...Card_715d897a ___:__typename}other:album{...Line_0c7802d8 ___:__typename ___id:id}third:album{...Plain ___:__typename ___id:id}}fragment Card_715d897a on Album{id...Line_e8719e63}fragment Line_0c7802d8 on Album{title@include(if:$isLong)year@skip(if:true)}fragment Line_e8719e63 on Album{title@include(if:false)year@skip(if:true)}fragment Plain on Album{...Line_0c7802d8}"
-  static let operationID = "b485a4fc33c9ec2096af9d27bdbab2884482033479c0c0235b3e2c891aee0380"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($isLong:Boolean!){album{...Card_715d897a ___:__typename}other:album{...Line_0c7802d8 ___:__typename ___id:id}third:album{...Plain ___:__typename ___id:id}}fragment Card_715d897a on Album{id...Line_e8719e63}fragment Line_0c7802d8 on Album{title@include(if:$isLong)year@skip(if:true)}fragment Line_e8719e63 on Album{title@include(if:false)year@skip(if:true)}fragment Plain on Album{...Line_0c7802d8}" }
+  static var operationID: String { "b485a4fc33c9ec2096af9d27bdbab2884482033479c0c0235b3e2c891aee0380" }
   var _conditions: _GraphQLConditions { ["isLong": isLong] }
 
   func _write(to w: inout GraphQLWriter) {
@@ -119,7 +119,7 @@ extension ConditionsPassedOn.CardData {
 }
 
 extension ConditionsPassedOn.CardData: GraphQLFragment {
-  static let fragmentDocument = "fragment Card($isLong:Boolean!=false)on Album{id...Line_67b2a457}fragment Line_67b2a457 on Album{title@include(if:false)year@skip(if:$isLong)}"
+  static var fragmentDocument: String { "fragment Card($isLong:Boolean!=false)on Album{id...Line_67b2a457}fragment Line_67b2a457 on Album{title@include(if:false)year@skip(if:$isLong)}" }
   static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     [
       "Card.isLong": variables["isLong"]?.bool ?? false,
@@ -152,7 +152,7 @@ extension ConditionsPassedOn.LineData {
 }
 
 extension ConditionsPassedOn.LineData: GraphQLFragment {
-  static let fragmentDocument = "fragment Line($isLong:Boolean!$veryLongNameOfAnotherConditionOfTheLine:Boolean!=true)on Album{title@include(if:$isLong)year@skip(if:$veryLongNameOfAnotherConditionOfTheLine)}"
+  static var fragmentDocument: String { "fragment Line($isLong:Boolean!$veryLongNameOfAnotherConditionOfTheLine:Boolean!=true)on Album{title@include(if:$isLong)year@skip(if:$veryLongNameOfAnotherConditionOfTheLine)}" }
   static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     [
       "Line.isLong": variables["isLong"]?.bool ?? false,

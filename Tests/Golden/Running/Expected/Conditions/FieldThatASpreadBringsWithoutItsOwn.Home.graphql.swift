@@ -53,9 +53,9 @@ extension FieldThatASpreadBringsWithoutItsOwn {
 }
 
 extension FieldThatASpreadBringsWithoutItsOwn.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){search{suggestion albums@skip(if:$y){title}...Years@include(if:$x)...Suggestion@include(if:$x)}}fragment Suggestion on Results{suggestion}fragment Years on Results{albums{year}}"
-  static let operationID = "44444ab6d5b42df4dcd35cd98253385d1fa03ffe540775c5846d1d773169c12c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){search{suggestion albums@skip(if:$y){title}...Years@include(if:$x)...Suggestion@include(if:$x)}}fragment Suggestion on Results{suggestion}fragment Years on Results{albums{year}}" }
+  static var operationID: String { "44444ab6d5b42df4dcd35cd98253385d1fa03ffe540775c5846d1d773169c12c" }
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -41,9 +41,9 @@ extension FragmentAgainUnderACondition {
 }
 
 extension FragmentAgainUnderACondition.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){album{title...Card@skip(if:$x)...Card}}fragment Card on Album{tracks@include(if:$y){length}}"
-  static let operationID = "4469e374d8c15aae5fa0422727bc2184570dd45b1a34589a90b8290e91a2e331"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){album{title...Card@skip(if:$x)...Card}}fragment Card on Album{tracks@include(if:$y){length}}" }
+  static var operationID: String { "4469e374d8c15aae5fa0422727bc2184570dd45b1a34589a90b8290e91a2e331" }
   var _conditions: _GraphQLConditions { ["y": y] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -28,9 +28,9 @@ extension FragmentAgainWithinACondition {
 }
 
 extension FragmentAgainWithinACondition.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){album{...Card...@include(if:$x){...Card}}}fragment Card on Album{title...@include(if:$y){__typename}}"
-  static let operationID = "94a925ffdb45774fd5df13999a38244d1063f2935ecc1aabf74f7904fc1ec88a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){album{...Card...@include(if:$x){...Card}}}fragment Card on Album{title...@include(if:$y){__typename}}" }
+  static var operationID: String { "94a925ffdb45774fd5df13999a38244d1063f2935ecc1aabf74f7904fc1ec88a" }
   var _conditions: _GraphQLConditions { ["y": y] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -27,9 +27,9 @@ extension IncludeAndSkipOnFields {
 }
 
 extension IncludeAndSkipOnFields.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($a:Boolean!$b:Boolean!){album{title@include(if:$a)year@skip(if:$b)artist@include(if:$a)@skip(if:$b){name}tags@include(if:$b)}}"
-  static let operationID = "16038b01b01da6d7b91b5afd2b5be8df06da3662f7dd30359a9dedbe022041f7"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($a:Boolean!$b:Boolean!){album{title@include(if:$a)year@skip(if:$b)artist@include(if:$a)@skip(if:$b){name}tags@include(if:$b)}}" }
+  static var operationID: String { "16038b01b01da6d7b91b5afd2b5be8df06da3662f7dd30359a9dedbe022041f7" }
   var _conditions: _GraphQLConditions { ["a": a, "b": b] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -66,9 +66,9 @@ extension InlineFragmentThatNarrows {
 }
 
 extension InlineFragmentThatNarrows.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){animal{__typename name...on Cat@include(if:$x){lives}...on Pet{__isPet:__typename}...on Pet@skip(if:$x){nickname}}}"
-  static let operationID = "59decb865d7231276c76e9d0714fccf5c285ec556bdabb5e0db665060691fcdc"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){animal{__typename name...on Cat@include(if:$x){lives}...on Pet{__isPet:__typename}...on Pet@skip(if:$x){nickname}}}" }
+  static var operationID: String { "59decb865d7231276c76e9d0714fccf5c285ec556bdabb5e0db665060691fcdc" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

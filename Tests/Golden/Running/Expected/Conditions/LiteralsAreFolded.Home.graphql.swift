@@ -18,9 +18,9 @@ extension LiteralsAreFolded {
 }
 
 extension LiteralsAreFolded.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){a@include(if:true)b@skip(if:false)c@include(if:false)d@include(if:true)@skip(if:$x)e@skip(if:true)@include(if:$x)...@include(if:false){f:a}...@skip(if:false){g:a}}"
-  static let operationID = "3737aa2426e949864b19b19c4470860c097a38af8c557175af72bac554894a3b"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){a@include(if:true)b@skip(if:false)c@include(if:false)d@include(if:true)@skip(if:$x)e@skip(if:true)@include(if:$x)...@include(if:false){f:a}...@skip(if:false){g:a}}" }
+  static var operationID: String { "3737aa2426e949864b19b19c4470860c097a38af8c557175af72bac554894a3b" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -45,9 +45,9 @@ extension NamedBlockForAnObjectType {
 }
 
 extension NamedBlockForAnObjectType.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}"
-  static let operationID = "b167529bd494d73316ea3cd1681cd8d6b45619221ac0a3037319bb0c18dc11f8"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){animal{__typename name...on Pet{__isPet:__typename...@include(if:$full){__typename...on Cat{lives}}}}}" }
+  static var operationID: String { "b167529bd494d73316ea3cd1681cd8d6b45619221ac0a3037319bb0c18dc11f8" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

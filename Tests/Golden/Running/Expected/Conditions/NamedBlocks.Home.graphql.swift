@@ -97,9 +97,9 @@ extension NamedBlocks {
 }
 
 extension NamedBlocks.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!$cat:Boolean!){album{id title...@include(if:$full){title year artist{id name}...@skip(if:$cat){tracks{title length}}}...Credits}pet{__typename name...on Cat{...@include(if:$cat){purrs lives}}...on Pet{__typename owner{name}}}}fragment Credits on Album{...@include(if:$full){artist{name}}}"
-  static let operationID = "d53637f52c7c1c822f61db29914db2acbe633d997b70ba536b863ad531b86500"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!$cat:Boolean!){album{id title...@include(if:$full){title year artist{id name}...@skip(if:$cat){tracks{title length}}}...Credits}pet{__typename name...on Cat{...@include(if:$cat){purrs lives}}...on Pet{__typename owner{name}}}}fragment Credits on Album{...@include(if:$full){artist{name}}}" }
+  static var operationID: String { "d53637f52c7c1c822f61db29914db2acbe633d997b70ba536b863ad531b86500" }
   var _conditions: _GraphQLConditions { ["full": full, "cat": cat] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -21,9 +21,9 @@ extension NestedInlineFragments {
 }
 
 extension NestedInlineFragments.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){album{...@include(if:$x){title...@skip(if:$y){year}...@skip(if:$x){live}}}}"
-  static let operationID = "302b1540af9c49ba27d8f6c1cb05bc638733248bf35169d09a3db17a9afcd373"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){album{...@include(if:$x){title...@skip(if:$y){year}...@skip(if:$x){live}}}}" }
+  static var operationID: String { "302b1540af9c49ba27d8f6c1cb05bc638733248bf35169d09a3db17a9afcd373" }
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -19,9 +19,9 @@ extension NestedList {
 }
 
 extension NestedList.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){grid@include(if:$x){height}}"
-  static let operationID = "955f6ad699d201bd53b5b16be54273619a452453f48855760177ec9d6f8e8097"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){grid@include(if:$x){height}}" }
+  static var operationID: String { "955f6ad699d201bd53b5b16be54273619a452453f48855760177ec9d6f8e8097" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

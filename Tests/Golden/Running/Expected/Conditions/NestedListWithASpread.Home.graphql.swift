@@ -43,9 +43,9 @@ extension NestedListWithASpread {
 }
 
 extension NestedListWithASpread.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($area:Boolean!){grounds{name location{x}...Height@include(if:$area)}}fragment Height on Enclosure{location{y}}"
-  static let operationID = "199a35733a571f0bb357851d0b36b3092a1a78e9aacd5dc9e31b7f93e340ca8c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($area:Boolean!){grounds{name location{x}...Height@include(if:$area)}}fragment Height on Enclosure{location{y}}" }
+  static var operationID: String { "199a35733a571f0bb357851d0b36b3092a1a78e9aacd5dc9e31b7f93e340ca8c" }
   var _conditions: _GraphQLConditions { ["area": area] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -21,9 +21,9 @@ extension OnBothSidesOfAField {
 }
 
 extension OnBothSidesOfAField.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){album@include(if:$x){title}album@include(if:$y){year}}"
-  static let operationID = "9f90dc8bb2209ee33d7d5fa7c84dd1636ff14f2c6649f308eede2c835e1a9885"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){album@include(if:$x){title}album@include(if:$y){year}}" }
+  static var operationID: String { "9f90dc8bb2209ee33d7d5fa7c84dd1636ff14f2c6649f308eede2c835e1a9885" }
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
   func _write(to w: inout GraphQLWriter) {

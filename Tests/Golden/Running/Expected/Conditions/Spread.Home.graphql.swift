@@ -45,9 +45,9 @@ extension Spread {
 }
 
 extension Spread.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($card:Boolean!){album{title artist{born}...Card@include(if:$card)}}fragment Card on Album{title artist{name}}"
-  static let operationID = "f6dbd48b92ea24d9d4c0cb8bef0017ab568c201a91e5bcce5f0c287257ff2d9a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($card:Boolean!){album{title artist{born}...Card@include(if:$card)}}fragment Card on Album{title artist{name}}" }
+  static var operationID: String { "f6dbd48b92ea24d9d4c0cb8bef0017ab568c201a91e5bcce5f0c287257ff2d9a" }
   var _conditions: _GraphQLConditions { ["card": card] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -25,9 +25,9 @@ extension SpreadOnceWithAndOnceWithout {
 }
 
 extension SpreadOnceWithAndOnceWithout.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{...Card...Card@include(if:$x)}}fragment Card on Album{title}"
-  static let operationID = "0f8ba5ae03f4c9a52bb6c47302fc725a5a05caa52aca1d3e94b21ea2e74ab12b"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{...Card...Card@include(if:$x)}}fragment Card on Album{title}" }
+  static var operationID: String { "0f8ba5ae03f4c9a52bb6c47302fc725a5a05caa52aca1d3e94b21ea2e74ab12b" }
 
   func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)

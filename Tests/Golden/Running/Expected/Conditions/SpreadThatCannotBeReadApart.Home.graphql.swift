@@ -66,9 +66,9 @@ extension SpreadThatCannotBeReadApart {
 }
 
 extension SpreadThatCannotBeReadApart.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){album{artist{bands{year}}...Card@include(if:$x)...Plain@include(if:$x)}}fragment Card on Album{artist{bands@include(if:$y){name}}}fragment Plain on Album{title}"
-  static let operationID = "7556cdd220764835b18ebf434611e540eacc92523b58e7f0d369d67d12ff50fb"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){album{artist{bands{year}}...Card@include(if:$x)...Plain@include(if:$x)}}fragment Card on Album{artist{bands@include(if:$y){name}}}fragment Plain on Album{title}" }
+  static var operationID: String { "7556cdd220764835b18ebf434611e540eacc92523b58e7f0d369d67d12ff50fb" }
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -29,9 +29,9 @@ extension SpreadThatNarrows {
 }
 
 extension SpreadThatNarrows.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){animal{__typename name...Lives@include(if:$x)}}fragment Lives on Cat{lives}"
-  static let operationID = "a5fce8aff2a010ef596010880962c12c063e614947a2bb1bb20ad5d497d4468c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){animal{__typename name...Lives@include(if:$x)}}fragment Lives on Cat{lives}" }
+  static var operationID: String { "a5fce8aff2a010ef596010880962c12c063e614947a2bb1bb20ad5d497d4468c" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

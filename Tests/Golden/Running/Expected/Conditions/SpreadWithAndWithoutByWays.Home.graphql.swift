@@ -28,9 +28,9 @@ extension SpreadWithAndWithoutByWays {
 }
 
 extension SpreadWithAndWithoutByWays.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{...Row...Card@include(if:$x)}}fragment Card on Album{title}fragment Row on Album{...Card}"
-  static let operationID = "49aaad7a2b4a6eba7a86733cd2dcb99517a7e5d256ee2ef4db084655392d7fb1"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{...Row...Card@include(if:$x)}}fragment Card on Album{title}fragment Row on Album{...Card}" }
+  static var operationID: String { "49aaad7a2b4a6eba7a86733cd2dcb99517a7e5d256ee2ef4db084655392d7fb1" }
 
   func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)

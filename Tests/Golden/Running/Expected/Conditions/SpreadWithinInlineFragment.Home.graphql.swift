@@ -28,9 +28,9 @@ extension SpreadWithinInlineFragment {
 }
 
 extension SpreadWithinInlineFragment.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{...@include(if:$x){year...Card}}}fragment Card on Album{title}"
-  static let operationID = "5ee230f5eb11b79157391d244829a28b2a7ad8d048c56890cbb63091062d728f"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{...@include(if:$x){year...Card}}}fragment Card on Album{title}" }
+  static var operationID: String { "5ee230f5eb11b79157391d244829a28b2a7ad8d048c56890cbb63091062d728f" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

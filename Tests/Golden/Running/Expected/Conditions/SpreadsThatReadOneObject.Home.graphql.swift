@@ -90,9 +90,9 @@ extension SpreadsThatReadOneObject {
 }
 
 extension SpreadsThatReadOneObject.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!$z:Boolean!){album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}rows{name}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}rows{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}"
-  static let operationID = "d532633d3eab23b21f4ed4bc5a4e49e32d1c4b72068e858a8a4b1f8ddeaacae6"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!$z:Boolean!){album{...Card...Cover@include(if:$y)artist{...Details@include(if:$y)}rows{name}}}fragment Card on Album{title@include(if:$x)...Details@include(if:$x)}fragment Cover on Album{title...Details@include(if:$z)artist{name@include(if:$x)...Details@include(if:$z)}rows{name@include(if:$x)...Details@include(if:$z)}}fragment Details on Node{__typename id}" }
+  static var operationID: String { "d532633d3eab23b21f4ed4bc5a4e49e32d1c4b72068e858a8a4b1f8ddeaacae6" }
   var _conditions: _GraphQLConditions { ["x": x, "y": y, "z": z] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -62,9 +62,9 @@ extension TypenameInSomeSelectionsOnly {
 }
 
 extension TypenameInSomeSelectionsOnly.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!$y:Boolean!){animal{__typename home@include(if:$x){__typename street}...on Cat{home@include(if:$y){garden}}}}"
-  static let operationID = "98ef311c61cb5e3b17419d7553a5649438a190a37585f2655bd54fff6cc1ca8d"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!$y:Boolean!){animal{__typename home@include(if:$x){__typename street}...on Cat{home@include(if:$y){garden}}}}" }
+  static var operationID: String { "98ef311c61cb5e3b17419d7553a5649438a190a37585f2655bd54fff6cc1ca8d" }
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -29,9 +29,9 @@ extension TypenameUnderACondition {
 }
 
 extension TypenameUnderACondition.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){animal{__typename __typename@include(if:$x)...on Cat{lives}}}"
-  static let operationID = "2aa68a96d7d938ade508f91210e376421d06184205e25bb3231855a99418cdad"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){animal{__typename __typename@include(if:$x)...on Cat{lives}}}" }
+  static var operationID: String { "2aa68a96d7d938ade508f91210e376421d06184205e25bb3231855a99418cdad" }
 
   func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)

@@ -44,9 +44,9 @@ extension VariableForEachType {
 }
 
 extension VariableForEachType.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($album:Boolean!$artist:Boolean!$label:Boolean!$track:Boolean!){node{__typename...on Album{...Name@include(if:$album)}...on Artist{...Name@include(if:$artist)}...on Label{...Name@include(if:$label)size@skip(if:$track)}...on Track{...Name@include(if:$track)...Name@skip(if:$label)}}}fragment Name on Node{__typename id}"
-  static let operationID = "7c4208c457b6102d7db72506c9ae3e4800e2c557109e575ab418feb7313889e1"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($album:Boolean!$artist:Boolean!$label:Boolean!$track:Boolean!){node{__typename...on Album{...Name@include(if:$album)}...on Artist{...Name@include(if:$artist)}...on Label{...Name@include(if:$label)size@skip(if:$track)}...on Track{...Name@include(if:$track)...Name@skip(if:$label)}}}fragment Name on Node{__typename id}" }
+  static var operationID: String { "7c4208c457b6102d7db72506c9ae3e4800e2c557109e575ab418feb7313889e1" }
   var _conditions: _GraphQLConditions { ["album": album, "artist": artist, "label": label, "track": track] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -48,9 +48,9 @@ extension VariablesWithoutDefaults {
 }
 
 extension VariablesWithoutDefaults.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($w:Boolean!=true$self:Boolean!=false$plain:Boolean!){album{id@include(if:$w)title@skip(if:$self)...Card@include(if:$plain)...@include(if:$w)@skip(if:$plain){year}}}fragment Card on Album{id title}"
-  static let operationID = "368a45abd9a5c61f5cf5e1b97185c1cfa69505bed9ce720e8d549c2a6a47504e"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($w:Boolean!=true$self:Boolean!=false$plain:Boolean!){album{id@include(if:$w)title@skip(if:$self)...Card@include(if:$plain)...@include(if:$w)@skip(if:$plain){year}}}fragment Card on Album{id title}" }
+  static var operationID: String { "368a45abd9a5c61f5cf5e1b97185c1cfa69505bed9ce720e8d549c2a6a47504e" }
   var _conditions: _GraphQLConditions { ["w": self.w ?? true, "self": self.`self` ?? false, "plain": plain] }
 
   func _write(to w: inout GraphQLWriter) {
@@ -98,9 +98,9 @@ extension VariablesWithoutDefaults.HomeQuery.Data.Album {
 }
 
 extension VariablesWithoutDefaults.OneQuery {
-  static let operationName = "One"
-  static let operationDocument = "query One($w:Boolean!){album{id@include(if:$w)}}"
-  static let operationID = "8c0b4ec312bcad02ef79e10a6bb3d1daaf16051427910b29baafcc7049158bce"
+  static var operationName: String { "One" }
+  static var operationDocument: String { "query One($w:Boolean!){album{id@include(if:$w)}}" }
+  static var operationID: String { "8c0b4ec312bcad02ef79e10a6bb3d1daaf16051427910b29baafcc7049158bce" }
   var _conditions: _GraphQLConditions { ["w": self.w] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -45,9 +45,9 @@ extension CacheReplacements {
 }
 
 extension CacheReplacements.LinesQuery {
-  static let operationName = "Lines"
-  static let operationDocument = "query Lines{cart{lines{title}other{title}}}"
-  static let operationID = "b1bf915cf18c60bbc0d3e3540cb8e100cb1bcc7de26d5506e5edf73a88dabd8c"
+  static var operationName: String { "Lines" }
+  static var operationDocument: String { "query Lines{cart{lines{title}other{title}}}" }
+  static var operationID: String { "b1bf915cf18c60bbc0d3e3540cb8e100cb1bcc7de26d5506e5edf73a88dabd8c" }
 }
 
 extension CacheReplacements.LinesQuery.Data {
@@ -92,9 +92,9 @@ extension CacheReplacements.LinesQuery.Data.Cart.Other {
 }
 
 extension CacheReplacements.PricesQuery {
-  static let operationName = "Prices"
-  static let operationDocument = "query Prices{cart{lines{price}other{price}}}"
-  static let operationID = "92912940aed2e4a18a9fa09cb1b35931721f19ded9c5eee69eb1ad663e0c73a3"
+  static var operationName: String { "Prices" }
+  static var operationDocument: String { "query Prices{cart{lines{price}other{price}}}" }
+  static var operationID: String { "92912940aed2e4a18a9fa09cb1b35931721f19ded9c5eee69eb1ad663e0c73a3" }
 }
 
 extension CacheReplacements.PricesQuery.Data {

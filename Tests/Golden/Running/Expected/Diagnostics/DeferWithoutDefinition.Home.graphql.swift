@@ -30,10 +30,10 @@ extension DeferWithoutDefinition {
 }
 
 extension DeferWithoutDefinition.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album{...Card@defer(label:"Card")}albums@stream{...Card@defer(label:"Card.2")}}fragment Card on Album{title}"#
-  static let operationID = "f8af347afc025a915f9f7f1eebc62e699db75b11361473deabeb15c9be64c84a"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album{...Card@defer(label:"Card")}albums@stream{...Card@defer(label:"Card.2")}}fragment Card on Album{title}"# }
+  static var operationID: String { "f8af347afc025a915f9f7f1eebc62e699db75b11361473deabeb15c9be64c84a" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["Card": "...Card@defer", "Card.2": "...Card@defer"] }
 }
 

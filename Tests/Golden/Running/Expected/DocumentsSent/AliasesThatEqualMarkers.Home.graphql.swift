@@ -42,9 +42,9 @@ extension AliasesThatEqualMarkers {
 }
 
 extension AliasesThatEqualMarkers.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){n{__typename __isP:a...on P{__isP__2:__typename...Row@include(if:$x)a}}}fragment Row on P{__typename a}"
-  static let operationID = "bb219df83ba3b48cafd60d5cda4096682e29c758b4e4a12600acdae8a2910c2c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){n{__typename __isP:a...on P{__isP__2:__typename...Row@include(if:$x)a}}}fragment Row on P{__typename a}" }
+  static var operationID: String { "bb219df83ba3b48cafd60d5cda4096682e29c758b4e4a12600acdae8a2910c2c" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -27,9 +27,9 @@ extension CacheAges {
 }
 
 extension CacheAges.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title label{name ___:__typename ___id:id}___:__typename ___id:id}charts{title ___:__typename ___id:id}}"
-  static let operationID = "102e3a51f8d1fb779e606dd06589514bf097493e579d9362d75d38bf4ef4929b"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title label{name ___:__typename ___id:id}___:__typename ___id:id}charts{title ___:__typename ___id:id}}" }
+  static var operationID: String { "102e3a51f8d1fb779e606dd06589514bf097493e579d9362d75d38bf4ef4929b" }
 }
 
 extension CacheAges.HomeQuery.Data {

@@ -45,9 +45,9 @@ extension CacheDirectives {
 }
 
 extension CacheDirectives.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album(slug:"a"){title label{name ___:__typename ___id:id}___:__typename ___slug:slug}charts{title ___:__typename ___slug:slug}pages{pageInfo{hasNextPage}edges{node{title ___:__typename ___slug:slug}}}}"#
-  static let operationID = "ce7ccad60ac9b772c93a24b6842c9b3e1cd9b53132a13f183de5867717d523f3"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album(slug:"a"){title label{name ___:__typename ___id:id}___:__typename ___slug:slug}charts{title ___:__typename ___slug:slug}pages{pageInfo{hasNextPage}edges{node{title ___:__typename ___slug:slug}}}}"# }
+  static var operationID: String { "ce7ccad60ac9b772c93a24b6842c9b3e1cd9b53132a13f183de5867717d523f3" }
 }
 
 extension CacheDirectives.HomeQuery.Data {

@@ -157,9 +157,9 @@ extension CacheEdits {
 }
 
 extension CacheEdits.SaveMutation {
-  public static let operationName = "Save"
-  public static let operationDocument = "mutation Save($id:ID!){save(id:$id){edge{note node{title ___:__typename ___id:id}___cursor:cursor}}}"
-  public static let operationID = "7676a2ecc85703fcac0e283b6646035dd5ae01f2e7882cb5cb378306e09f78aa"
+  public static var operationName: String { "Save" }
+  public static var operationDocument: String { "mutation Save($id:ID!){save(id:$id){edge{note node{title ___:__typename ___id:id}___cursor:cursor}}}" }
+  public static var operationID: String { "7676a2ecc85703fcac0e283b6646035dd5ae01f2e7882cb5cb378306e09f78aa" }
   public static var _cacheEdits: [_GraphQLCacheEdit] { [.appendEdge(["save", "edge"], to: ["Query.albums", "Album.similar"])] }
 
   public func _write(to w: inout GraphQLWriter) {
@@ -209,9 +209,9 @@ extension CacheEdits.SaveMutation.Data.Save.Edge.Node {
 }
 
 extension CacheEdits.SaveFirstMutation {
-  public static let operationName = "SaveFirst"
-  public static let operationDocument = "mutation SaveFirst($id:ID!){save(id:$id){...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
-  public static let operationID = "2642007fc8da5e320bf9a3e973f18b6fe2bb05b44cd1dbd45fdb75a6f8255010"
+  public static var operationName: String { "SaveFirst" }
+  public static var operationDocument: String { "mutation SaveFirst($id:ID!){save(id:$id){...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}" }
+  public static var operationID: String { "2642007fc8da5e320bf9a3e973f18b6fe2bb05b44cd1dbd45fdb75a6f8255010" }
   public static var _cacheEdits: [_GraphQLCacheEdit] { [.prependEdge(["save", "new"], to: ["Query.albums"])] }
 
   public func _write(to w: inout GraphQLWriter) {
@@ -272,13 +272,13 @@ extension CacheEdits.SavedData.New.Node {
 }
 
 extension CacheEdits.SavedData: GraphQLFragment {
-  public static let fragmentDocument = "fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
+  public static var fragmentDocument: String { "fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}" }
 }
 
 extension CacheEdits.RemoveMutation {
-  public static let operationName = "Remove"
-  public static let operationDocument = "mutation Remove($id:ID!){remove(id:$id){removed all album{id ___:__typename ___id:id}}}"
-  public static let operationID = "c9876b8e5e6972d6e73e0d063032da5972e12e38b3be460ff814f7168235d8ee"
+  public static var operationName: String { "Remove" }
+  public static var operationDocument: String { "mutation Remove($id:ID!){remove(id:$id){removed all album{id ___:__typename ___id:id}}}" }
+  public static var operationID: String { "c9876b8e5e6972d6e73e0d063032da5972e12e38b3be460ff814f7168235d8ee" }
   public static var _cacheEdits: [_GraphQLCacheEdit] {
     [
       .deleteRecord(["remove", "removed"], "Album"),
@@ -327,9 +327,9 @@ extension CacheEdits.RemoveMutation.Data.Remove.Album {
 }
 
 extension CacheEdits.AlbumSavedSubscription {
-  public static let operationName = "AlbumSaved"
-  public static let operationDocument = "subscription AlbumSaved{saved{...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}"
-  public static let operationID = "f92ec40240e868c0165f0365979d2e8a3fb6dcef2f23c75d5858df4207d852c8"
+  public static var operationName: String { "AlbumSaved" }
+  public static var operationDocument: String { "subscription AlbumSaved{saved{...Saved}}fragment Saved on SavePayload{new:edges{node{title ___:__typename ___id:id}___cursor:cursor}}" }
+  public static var operationID: String { "f92ec40240e868c0165f0365979d2e8a3fb6dcef2f23c75d5858df4207d852c8" }
   public static var _cacheEdits: [_GraphQLCacheEdit] { [.prependEdge(["saved", "new"], to: ["Query.albums"])] }
 }
 

@@ -71,9 +71,9 @@ extension CacheKeys {
 }
 
 extension CacheKeys.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album(id:"1"){title artist{...ArtistName ___:__typename ___slug:slug}___:__typename ___id:id}found{__typename...on Album{title}...ArtistName...on Album{___id:id}...on Artist{___slug:slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"#
-  static let operationID = "62df5e43b278d1a075ea5e6aed9e8ba9ad4ce0a777fd52cc5cb3559ac55c6c91"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album(id:"1"){title artist{...ArtistName ___:__typename ___slug:slug}___:__typename ___id:id}found{__typename...on Album{title}...ArtistName...on Album{___id:id}...on Artist{___slug:slug}}nodes{__typename id...on Album{title}}label{name}}fragment ArtistName on Artist{name}"# }
+  static var operationID: String { "62df5e43b278d1a075ea5e6aed9e8ba9ad4ce0a777fd52cc5cb3559ac55c6c91" }
 }
 
 extension CacheKeys.HomeQuery.Data {
@@ -250,5 +250,5 @@ extension CacheKeys.ArtistNameData {
 }
 
 extension CacheKeys.ArtistNameData: GraphQLFragment {
-  static let fragmentDocument = "fragment ArtistName on Artist{name}"
+  static var fragmentDocument: String { "fragment ArtistName on Artist{name}" }
 }

@@ -96,9 +96,9 @@ extension CacheKeysOfAbstractTypes {
 }
 
 extension CacheKeysOfAbstractTypes.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){found{__typename...on Album{title}...ArtistName@include(if:$x)...on Node{___id:id}...on Artist{___slug:slug}}animals{__typename name...on Cat{friends{__typename name...on Cat{___number:number}}}...on Cat{___number:number}}nodes{__typename...on Album{id:title}___id:id...on Artist{___slug:slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name ___:__typename ___id:id}}"
-  static let operationID = "1ca8e1d91ba2b27886d8f68591fefe9071de66cee80eed6d81b2936f52d96971"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){found{__typename...on Album{title}...ArtistName@include(if:$x)...on Node{___id:id}...on Artist{___slug:slug}}animals{__typename name...on Cat{friends{__typename name...on Cat{___number:number}}}...on Cat{___number:number}}nodes{__typename...on Album{id:title}___id:id...on Artist{___slug:slug}}}fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name ___:__typename ___id:id}}" }
+  static var operationID: String { "1ca8e1d91ba2b27886d8f68591fefe9071de66cee80eed6d81b2936f52d96971" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {
@@ -303,7 +303,7 @@ extension CacheKeysOfAbstractTypes.ArtistNameData {
 }
 
 extension CacheKeysOfAbstractTypes.ArtistNameData: GraphQLFragment {
-  static let fragmentDocument = "fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name ___:__typename ___id:id}}"
+  static var fragmentDocument: String { "fragment ArtistName on Artist{name...Songs}fragment Songs on Artist{songs{name ___:__typename ___id:id}}" }
 }
 
 extension CacheKeysOfAbstractTypes.SongsData {
@@ -335,5 +335,5 @@ extension CacheKeysOfAbstractTypes.SongsData.Song {
 }
 
 extension CacheKeysOfAbstractTypes.SongsData: GraphQLFragment {
-  static let fragmentDocument = "fragment Songs on Artist{songs{name ___:__typename ___id:id}}"
+  static var fragmentDocument: String { "fragment Songs on Artist{songs{name ___:__typename ___id:id}}" }
 }

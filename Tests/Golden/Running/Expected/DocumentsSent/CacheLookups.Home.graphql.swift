@@ -66,9 +66,9 @@ extension CacheLookups {
 }
 
 extension CacheLookups.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home($id:ID!$ids:[ID!]!$at:SeatPlace!){album(id:$id){title lines{text}___:__typename ___id:id}albums(ids:$ids){title ___:__typename ___id:id}node(id:$id){__typename id}seat(at:$at){guest ___:__typename ___row:row ___number:number}shop{album(id:"s"){title ___:__typename ___id:id}lines{text}}any{__typename album(id:"a"){title ___:__typename ___id:id}}}"#
-  static let operationID = "67a3cc6734ad55a37e8dae5e536da6d626357fd737c5f569bce38b69301f5369"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home($id:ID!$ids:[ID!]!$at:SeatPlace!){album(id:$id){title lines{text}___:__typename ___id:id}albums(ids:$ids){title ___:__typename ___id:id}node(id:$id){__typename id}seat(at:$at){guest ___:__typename ___row:row ___number:number}shop{album(id:"s"){title ___:__typename ___id:id}lines{text}}any{__typename album(id:"a"){title ___:__typename ___id:id}}}"# }
+  static var operationID: String { "67a3cc6734ad55a37e8dae5e536da6d626357fd737c5f569bce38b69301f5369" }
 
   func _write(to w: inout GraphQLWriter) {
     w.selection("at", at)

@@ -41,9 +41,9 @@ extension CacheOfFragmentsWithArguments {
 }
 
 extension CacheOfFragmentsWithArguments.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Card_5bfcc332 ___:__typename ___id:id}}fragment Byline_1a75471b on Artist{name born@include(if:true)}fragment Card_5bfcc332 on Album{cover(size:200)title@include(if:true)artist{...Byline_1a75471b ___:__typename ___id:id}}"
-  static let operationID = "b7b97133a4e38ead89474b593c2b8b22223eeb37dbc94d688d7250313e86f598"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Card_5bfcc332 ___:__typename ___id:id}}fragment Byline_1a75471b on Artist{name born@include(if:true)}fragment Card_5bfcc332 on Album{cover(size:200)title@include(if:true)artist{...Byline_1a75471b ___:__typename ___id:id}}" }
+  static var operationID: String { "b7b97133a4e38ead89474b593c2b8b22223eeb37dbc94d688d7250313e86f598" }
 }
 
 extension CacheOfFragmentsWithArguments.HomeQuery.Data {
@@ -78,7 +78,7 @@ extension CacheOfFragmentsWithArguments.CardData {
 }
 
 extension CacheOfFragmentsWithArguments.CardData: GraphQLFragment {
-  static let fragmentDocument = "fragment Card($size:Int=100$isLong:Boolean=true)on Album{cover(size:$size)title@include(if:$isLong)artist{...Byline_84f2326d ___:__typename ___id:id}}fragment Byline_84f2326d on Artist{name born@include(if:$isLong)}"
+  static var fragmentDocument: String { "fragment Card($size:Int=100$isLong:Boolean=true)on Album{cover(size:$size)title@include(if:$isLong)artist{...Byline_84f2326d ___:__typename ___id:id}}fragment Byline_84f2326d on Artist{name born@include(if:$isLong)}" }
   static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["Card.isLong": variables["isLong"]?.bool ?? true]
   }
@@ -104,7 +104,7 @@ extension CacheOfFragmentsWithArguments.BylineData {
 }
 
 extension CacheOfFragmentsWithArguments.BylineData: GraphQLFragment {
-  static let fragmentDocument = "fragment Byline($hasBorn:Boolean!)on Artist{name born@include(if:$hasBorn)}"
+  static var fragmentDocument: String { "fragment Byline($hasBorn:Boolean!)on Artist{name born@include(if:$hasBorn)}" }
   static func _conditions(_ variables: [String: GraphQLValue]) -> _GraphQLConditions {
     ["Byline.hasBorn": variables["hasBorn"]?.bool ?? false]
   }

@@ -37,9 +37,9 @@ extension CacheTableInPublic {
 }
 
 extension CacheTableInPublic.HomeQuery {
-  public static let operationName = "Home"
-  public static let operationDocument = "query Home{album{title label{name}___:__typename ___id:id}}"
-  public static let operationID = "bdf0f294810d511e07db0fdb918bf68f1d751ea2d2e465e1ba12f63df3cab678"
+  public static var operationName: String { "Home" }
+  public static var operationDocument: String { "query Home{album{title label{name}___:__typename ___id:id}}" }
+  public static var operationID: String { "bdf0f294810d511e07db0fdb918bf68f1d751ea2d2e465e1ba12f63df3cab678" }
 }
 
 extension CacheTableInPublic.HomeQuery.Data {

@@ -15,9 +15,9 @@ extension DirectivesAndArguments {
 }
 
 extension DirectivesAndArguments.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home($v:Int)@cached(seconds:3){f(a:{x:$v y:"\n"}b:[1 2]c:X d:-1.5e3 e:null)@cached}"#
-  static let operationID = "47b67e2cbd02f1cc2d4a9db8f974ca54d59c90d4be43b90c960a753b9fbe9320"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home($v:Int)@cached(seconds:3){f(a:{x:$v y:"\n"}b:[1 2]c:X d:-1.5e3 e:null)@cached}"# }
+  static var operationID: String { "47b67e2cbd02f1cc2d4a9db8f974ca54d59c90d4be43b90c960a753b9fbe9320" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("v", v)

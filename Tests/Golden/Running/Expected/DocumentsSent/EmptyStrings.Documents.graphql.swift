@@ -18,9 +18,9 @@ extension EmptyStrings {
 }
 
 extension EmptyStrings.EmptyStringsQuery {
-  static let operationName = "EmptyStrings"
-  static let operationDocument = #"query EmptyStrings($c:[String]=["" "a"]){f(b:["" "a"])g:f(b:["" "" ""]o:{s:""t:["a""" "b"]})h:f(b:$c)}"#
-  static let operationID = "36e9fbe61445c1d1267b25c62b1e4e53b79110c84a64f2366b0be084807764e8"
+  static var operationName: String { "EmptyStrings" }
+  static var operationDocument: String { #"query EmptyStrings($c:[String]=["" "a"]){f(b:["" "a"])g:f(b:["" "" ""]o:{s:""t:["a""" "b"]})h:f(b:$c)}"# }
+  static var operationID: String { "36e9fbe61445c1d1267b25c62b1e4e53b79110c84a64f2366b0be084807764e8" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("c", c)

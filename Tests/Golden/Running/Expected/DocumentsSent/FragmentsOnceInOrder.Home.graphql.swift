@@ -42,9 +42,9 @@ extension FragmentsOnceInOrder {
 }
 
 extension FragmentsOnceInOrder.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home($id:ID="a\"b"){album(id:$id text:"block \"text\" \\u{1F600}"){...Z...A next{...A}}}fragment A on Album{title}fragment Z on Album{...A}"#
-  static let operationID = "8a4e90e5bcfe79e494d5a4a63d4e580128e845ee80a50a6e8b7a19ded1a8382c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home($id:ID="a\"b"){album(id:$id text:"block \"text\" \\u{1F600}"){...Z...A next{...A}}}fragment A on Album{title}fragment Z on Album{...A}"# }
+  static var operationID: String { "8a4e90e5bcfe79e494d5a4a63d4e580128e845ee80a50a6e8b7a19ded1a8382c" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)

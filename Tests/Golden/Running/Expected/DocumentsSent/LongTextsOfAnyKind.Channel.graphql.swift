@@ -35,9 +35,9 @@ extension LongTextsOfAnyKind {
 }
 
 extension LongTextsOfAnyKind.ChannelQuery {
-  static let operationName = "Channel"
-  static let operationDocument = #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"#
-  static let operationID = "464076eb2f6cfc4d786c3e1933d0ece797a226ad4fc4755f2246399aa33d6b85"
+  static var operationName: String { "Channel" }
+  static var operationDocument: String { #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"# }
+  static var operationID: String { "464076eb2f6cfc4d786c3e1933d0ece797a226ad4fc4755f2246399aa33d6b85" }
 }
 
 extension LongTextsOfAnyKind.ChannelQuery.Data {
@@ -69,9 +69,9 @@ extension LongTextsOfAnyKind.ChannelQuery.Data.Channel {
 }
 
 extension LongTextsOfAnyKind.SearchQuery {
-  static let operationName = "Search"
-  static let operationDocument = ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
-  static let operationID = "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a"
+  static var operationName: String { "Search" }
+  static var operationDocument: String { ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"## }
+  static var operationID: String { "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("title", title)

@@ -65,9 +65,9 @@ extension LongTextsOfAnyKindInPublic {
 }
 
 extension LongTextsOfAnyKindInPublic.ChannelQuery {
-  public static let operationName = "Channel"
-  public static let operationDocument = #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"#
-  public static let operationID = "464076eb2f6cfc4d786c3e1933d0ece797a226ad4fc4755f2246399aa33d6b85"
+  public static var operationName: String { "Channel" }
+  public static var operationDocument: String { #"query Channel{channel(id:1){publishedAt(format:"D, Y")aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa:title bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb:title rank}}"# }
+  public static var operationID: String { "464076eb2f6cfc4d786c3e1933d0ece797a226ad4fc4755f2246399aa33d6b85" }
 }
 
 extension LongTextsOfAnyKindInPublic.ChannelQuery.Data {
@@ -98,9 +98,9 @@ extension LongTextsOfAnyKindInPublic.ChannelQuery.Data.Channel {
 }
 
 extension LongTextsOfAnyKindInPublic.SearchQuery {
-  public static let operationName = "Search"
-  public static let operationDocument = ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"##
-  public static let operationID = "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a"
+  public static var operationName: String { "Search" }
+  public static var operationDocument: String { ##"query Search($title:String="a = b, c ? d : e && f(g) { h } <i>.j, typealias k = l, case m(n), throw [o, p], \"q\", #\"r\"#, \\(s)"){channel(title:$title){title}}"## }
+  public static var operationID: String { "49d2fb8b897e83d7ebfb33f9cbc0edef93db4508ec5ea2fab405263c85a81a2a" }
 
   public func _write(to w: inout GraphQLWriter) {
     w.nullable("title", title)

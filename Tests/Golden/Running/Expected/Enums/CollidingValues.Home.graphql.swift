@@ -13,9 +13,9 @@ extension CollidingValues {
 }
 
 extension CollidingValues.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{e}"
-  static let operationID = "5ca6b8b085c9e25eb627766ba4be10ab731f7b095f09e2549458258d0c5fd874"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{e}" }
+  static var operationID: String { "5ca6b8b085c9e25eb627766ba4be10ab731f7b095f09e2549458258d0c5fd874" }
 }
 
 extension CollidingValues.HomeQuery.Data {

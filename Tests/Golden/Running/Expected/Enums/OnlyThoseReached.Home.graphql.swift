@@ -17,9 +17,9 @@ extension OnlyThoseReached {
 }
 
 extension OnlyThoseReached.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($b:B){a b(x:$b)d(d:X)}"
-  static let operationID = "96114b905c440ecb679199501848cea0a8a5fe6887d36b3c69710d4ff8917cef"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($b:B){a b(x:$b)d(d:X)}" }
+  static var operationID: String { "96114b905c440ecb679199501848cea0a8a5fe6887d36b3c69710d4ff8917cef" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("b", b)

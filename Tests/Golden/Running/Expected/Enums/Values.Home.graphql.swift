@@ -16,9 +16,9 @@ extension Values {
 }
 
 extension Values.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{episode episodes maybe none}"
-  static let operationID = "a1beaa0a247e5db8be885e9d47510dd22f17f8748300f6847897fe011fae658f"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{episode episodes maybe none}" }
+  static var operationID: String { "a1beaa0a247e5db8be885e9d47510dd22f17f8748300f6847897fe011fae658f" }
 }
 
 extension Values.HomeQuery.Data {

@@ -45,9 +45,9 @@ extension ValuesThatSwiftUses {
 }
 
 extension ValuesThatSwiftUses.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($kind:Kind$by:By){kind(kind:$kind)mixed by(by:$by)node{__typename...on Self{a}...on Init{b}...on Type{c}}}"
-  static let operationID = "2d281c3cb86d2bde6eb5e47fb1fcede5990c284bf08ad2527ef8f9f5f60e8f84"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($kind:Kind$by:By){kind(kind:$kind)mixed by(by:$by)node{__typename...on Self{a}...on Init{b}...on Type{c}}}" }
+  static var operationID: String { "2d281c3cb86d2bde6eb5e47fb1fcede5990c284bf08ad2527ef8f9f5f60e8f84" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("by", by)

@@ -29,9 +29,9 @@ extension AddedFieldThatIsNamed {
 }
 
 extension AddedFieldThatIsNamed.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animal{__typename __typename...Dog}}fragment Dog on Animal{__typename name}"
-  static let operationID = "96ad98e8dde1672a2cc0901c75e3c69fca7027e409c2584e36a9c8df4119f2e4"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animal{__typename __typename...Dog}}fragment Dog on Animal{__typename name}" }
+  static var operationID: String { "96ad98e8dde1672a2cc0901c75e3c69fca7027e409c2584e36a9c8df4119f2e4" }
 }
 
 extension AddedFieldThatIsNamed.HomeQuery.Data {

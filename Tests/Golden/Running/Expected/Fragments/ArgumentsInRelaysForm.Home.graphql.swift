@@ -43,9 +43,9 @@ extension ArgumentsInRelaysForm {
 }
 
 extension ArgumentsInRelaysForm.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($hasFriends:Boolean!){viewer{...Profile_c448561e@include(if:true)name}}fragment Profile_c448561e on User{picture(size:[64 128])friends(first:10 order:AGE)@include(if:$hasFriends){name}}"
-  static let operationID = "f3270020f0a6003fcb05f03f43dd90187626f56c4860e3079d80cad1d0981a1a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($hasFriends:Boolean!){viewer{...Profile_c448561e@include(if:true)name}}fragment Profile_c448561e on User{picture(size:[64 128])friends(first:10 order:AGE)@include(if:$hasFriends){name}}" }
+  static var operationID: String { "f3270020f0a6003fcb05f03f43dd90187626f56c4860e3079d80cad1d0981a1a" }
   var _conditions: _GraphQLConditions { ["hasFriends": hasFriends] }
 
   func _write(to w: inout GraphQLWriter) {

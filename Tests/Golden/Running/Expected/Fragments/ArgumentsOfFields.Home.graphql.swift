@@ -80,9 +80,9 @@ extension ArgumentsOfFields {
 }
 
 extension ArgumentsOfFields.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($width:Int!$count:Int=3){album{...Card_91ec6881}albums{...Card_2ea3bd2d id}newest{...Card_e2550ec7}}fragment Byline_e3b0c442 on Artist{name albums{...Title}}fragment Byline_f612280b on Artist{name albums(first:$count){...Title}}fragment Card_2ea3bd2d on Album{title cover(size:100 filter:{colors:[100 1]}){url}artist{...Byline_e3b0c442}}fragment Card_91ec6881 on Album{title cover(size:$width filter:{colors:[$width 1]}){url}artist{...Byline_e3b0c442}}fragment Card_e2550ec7 on Album{title cover(size:100 filter:{isSquare:true colors:[100 1]}){url}artist{...Byline_f612280b}}fragment Title on Album{title}"
-  static let operationID = "b47307c3a5e3e295465e1298c0de0860f56ceb4e167685f4c6e26aef51e768d9"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($width:Int!$count:Int=3){album{...Card_91ec6881}albums{...Card_2ea3bd2d id}newest{...Card_e2550ec7}}fragment Byline_e3b0c442 on Artist{name albums{...Title}}fragment Byline_f612280b on Artist{name albums(first:$count){...Title}}fragment Card_2ea3bd2d on Album{title cover(size:100 filter:{colors:[100 1]}){url}artist{...Byline_e3b0c442}}fragment Card_91ec6881 on Album{title cover(size:$width filter:{colors:[$width 1]}){url}artist{...Byline_e3b0c442}}fragment Card_e2550ec7 on Album{title cover(size:100 filter:{isSquare:true colors:[100 1]}){url}artist{...Byline_f612280b}}fragment Title on Album{title}" }
+  static var operationID: String { "b47307c3a5e3e295465e1298c0de0860f56ceb4e167685f4c6e26aef51e768d9" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("count", count)

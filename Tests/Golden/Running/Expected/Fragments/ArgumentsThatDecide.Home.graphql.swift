@@ -92,9 +92,9 @@ extension ArgumentsThatDecide {
 }
 
 extension ArgumentsThatDecide.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($isLong:Boolean!$hasCard:Boolean!){album{...Card_675b498f id}albums{...Card_80501d23}newest{id...Card_715d897a@include(if:$hasCard)related{...Card_80501d23}}...Root_63b50f92}fragment Byline_1a75471b on Artist{name born@include(if:true)}fragment Byline_84f2326d on Artist{name born@include(if:$isLong)}fragment Byline_d2c8a7db on Artist{name born@include(if:false)}fragment Card_675b498f on Album{title year@include(if:$isLong)artist{...Byline_84f2326d}}fragment Card_715d897a on Album{title year@include(if:true)artist{...Byline_1a75471b}}fragment Card_80501d23 on Album{title year@include(if:false)artist{...Byline_d2c8a7db}}fragment Root_63b50f92 on Query{first:album{title@skip(if:$isLong)}}"
-  static let operationID = "a0828d48c776477a096bbb4c8edda1723171997a63323b491f2de9e29acf1130"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($isLong:Boolean!$hasCard:Boolean!){album{...Card_675b498f id}albums{...Card_80501d23}newest{id...Card_715d897a@include(if:$hasCard)related{...Card_80501d23}}...Root_63b50f92}fragment Byline_1a75471b on Artist{name born@include(if:true)}fragment Byline_84f2326d on Artist{name born@include(if:$isLong)}fragment Byline_d2c8a7db on Artist{name born@include(if:false)}fragment Card_675b498f on Album{title year@include(if:$isLong)artist{...Byline_84f2326d}}fragment Card_715d897a on Album{title year@include(if:true)artist{...Byline_1a75471b}}fragment Card_80501d23 on Album{title year@include(if:false)artist{...Byline_d2c8a7db}}fragment Root_63b50f92 on Query{first:album{title@skip(if:$isLong)}}" }
+  static var operationID: String { "a0828d48c776477a096bbb4c8edda1723171997a63323b491f2de9e29acf1130" }
   var _conditions: _GraphQLConditions { ["isLong": isLong, "hasCard": hasCard, "Root.isShort": isLong] }
 
   func _write(to w: inout GraphQLWriter) {
@@ -154,9 +154,9 @@ extension ArgumentsThatDecide.HomeQuery.Data.Newest {
 }
 
 extension ArgumentsThatDecide.ShelfQuery {
-  static let operationName = "Shelf"
-  static let operationDocument = "query Shelf{albums{...Card_715d897a}}fragment Byline_1a75471b on Artist{name born@include(if:true)}fragment Card_715d897a on Album{title year@include(if:true)artist{...Byline_1a75471b}}"
-  static let operationID = "a0f9476929660d11d2eb85f9c1713c9dd87854dbd3afe3834cb058480c0b394c"
+  static var operationName: String { "Shelf" }
+  static var operationDocument: String { "query Shelf{albums{...Card_715d897a}}fragment Byline_1a75471b on Artist{name born@include(if:true)}fragment Card_715d897a on Album{title year@include(if:true)artist{...Byline_1a75471b}}" }
+  static var operationID: String { "a0f9476929660d11d2eb85f9c1713c9dd87854dbd3afe3834cb058480c0b394c" }
 }
 
 extension ArgumentsThatDecide.ShelfQuery.Data {

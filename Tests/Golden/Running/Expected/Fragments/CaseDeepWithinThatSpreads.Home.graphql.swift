@@ -448,9 +448,9 @@ extension CaseDeepWithinThatSpreads {
 }
 
 extension CaseDeepWithinThatSpreads.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){pets{__typename...PetRow}}fragment OwnerName on Pet{__typename owner{name}}fragment PetRow on Pet{__typename owner{pet{__typename friend{__typename owner{age}...OwnerName@include(if:$full)}...on Cat{friend{__typename...OwnerName}}}}...on Dog{owner{pet{__typename friend{__typename...OwnerName}}}}}"
-  static let operationID = "c60efde59f190bfdd04e801f6af8cf28dce9fcad22ab6dccac3cec131649a3c3"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){pets{__typename...PetRow}}fragment OwnerName on Pet{__typename owner{name}}fragment PetRow on Pet{__typename owner{pet{__typename friend{__typename owner{age}...OwnerName@include(if:$full)}...on Cat{friend{__typename...OwnerName}}}}...on Dog{owner{pet{__typename friend{__typename...OwnerName}}}}}" }
+  static var operationID: String { "c60efde59f190bfdd04e801f6af8cf28dce9fcad22ab6dccac3cec131649a3c3" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

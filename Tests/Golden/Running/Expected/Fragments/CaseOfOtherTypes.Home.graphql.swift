@@ -123,9 +123,9 @@ extension CaseOfOtherTypes {
 }
 
 extension CaseOfOtherTypes.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{search{__typename...GuestRow...Tricks}}fragment GuestRow on Guest{__typename __isGuest:__typename...on Dog{...Tricks}...Tricks}fragment Tricks on Pet{__typename __isPet:__typename tricks{title}}"
-  static let operationID = "1a8d4865af55d7fee21cf299bacc2894755cd4f290ea73324420850035a25286"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{search{__typename...GuestRow...Tricks}}fragment GuestRow on Guest{__typename __isGuest:__typename...on Dog{...Tricks}...Tricks}fragment Tricks on Pet{__typename __isPet:__typename tricks{title}}" }
+  static var operationID: String { "1a8d4865af55d7fee21cf299bacc2894755cd4f290ea73324420850035a25286" }
 }
 
 extension CaseOfOtherTypes.HomeQuery.Data {

@@ -142,9 +142,9 @@ extension CaseThatLacksAProperty {
 }
 
 extension CaseThatLacksAProperty.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){search{__typename...Bark...GuestRow}}fragment Bark on Dog{barks}fragment GuestRow on Guest{__typename __isGuest:__typename...on Pet{__isPet:__typename name...on Dog@include(if:$full){...Bark}}}"
-  static let operationID = "f6029286c22979361aee82fed3b7dc237e17cfc63b8caabc7364504d663ca766"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){search{__typename...Bark...GuestRow}}fragment Bark on Dog{barks}fragment GuestRow on Guest{__typename __isGuest:__typename...on Pet{__isPet:__typename name...on Dog@include(if:$full){...Bark}}}" }
+  static var operationID: String { "f6029286c22979361aee82fed3b7dc237e17cfc63b8caabc7364504d663ca766" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

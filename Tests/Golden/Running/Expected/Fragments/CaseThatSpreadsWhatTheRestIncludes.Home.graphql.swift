@@ -114,9 +114,9 @@ extension CaseThatSpreadsWhatTheRestIncludes {
 }
 
 extension CaseThatSpreadsWhatTheRestIncludes.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){pets{__typename...PetRow}}fragment PersonName on Person{name}fragment PetRow on Pet{__typename owner{age...PersonName@include(if:$full)}...on Dog{owner{...PersonName}}}"
-  static let operationID = "9a857b98ea3be4d1528bcdcae2c980674d4ef742f8ab0545bc502ed4c5e52ce2"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){pets{__typename...PetRow}}fragment PersonName on Person{name}fragment PetRow on Pet{__typename owner{age...PersonName@include(if:$full)}...on Dog{owner{...PersonName}}}" }
+  static var operationID: String { "9a857b98ea3be4d1528bcdcae2c980674d4ef742f8ab0545bc502ed4c5e52ce2" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

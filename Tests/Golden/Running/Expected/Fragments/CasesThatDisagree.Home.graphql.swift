@@ -156,9 +156,9 @@ extension CasesThatDisagree {
 }
 
 extension CasesThatDisagree.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){owner{...OwnerCard}}fragment OwnerCard on Owner{pet{__typename...PetName name}}fragment PetName on Pet{__typename __isPet:__typename...on Cat{name@include(if:$full)}}"
-  static let operationID = "bb8e611f31123c26182fff5abf5245a179c59b3205920be1eb3e9b67b488998a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){owner{...OwnerCard}}fragment OwnerCard on Owner{pet{__typename...PetName name}}fragment PetName on Pet{__typename __isPet:__typename...on Cat{name@include(if:$full)}}" }
+  static var operationID: String { "bb8e611f31123c26182fff5abf5245a179c59b3205920be1eb3e9b67b488998a" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -48,9 +48,9 @@ extension ConditionalFields {
 }
 
 extension ConditionalFields.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{...Card}}fragment Card on Album{title@include(if:$x)artist@skip(if:$x){name}tracks@include(if:$x){title}}"
-  static let operationID = "b903d4f0f3ede9188b3167851d5f24f1d9f220def2aef3e1bfd041aa42b5ddcb"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{...Card}}fragment Card on Album{title@include(if:$x)artist@skip(if:$x){name}tracks@include(if:$x){title}}" }
+  static var operationID: String { "b903d4f0f3ede9188b3167851d5f24f1d9f220def2aef3e1bfd041aa42b5ddcb" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -74,9 +74,9 @@ extension ConditionalOnUnion {
 }
 
 extension ConditionalOnUnion.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{media{__typename...Length}}fragment Length on Media{__typename...on Song{seconds}...on Film{minutes}}"
-  static let operationID = "da3481e9f67735dc450105352508d8a4d9c970290a0bfb308a37e2edda8c0762"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{media{__typename...Length}}fragment Length on Media{__typename...on Song{seconds}...on Film{minutes}}" }
+  static var operationID: String { "da3481e9f67735dc450105352508d8a4d9c970290a0bfb308a37e2edda8c0762" }
 }
 
 extension ConditionalOnUnion.HomeQuery.Data {

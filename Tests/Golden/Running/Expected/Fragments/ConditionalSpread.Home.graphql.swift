@@ -47,9 +47,9 @@ extension ConditionalSpread {
 }
 
 extension ConditionalSpread.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($card:Boolean!){album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)}"
-  static let operationID = "53df4392e8d4b64a081e83a351c4354179c5b3adeaa50f56795da22df66bbab1"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($card:Boolean!){album{...Page}}fragment AlbumCard on Album{title artist{name}}fragment Page on Album{year...AlbumCard@include(if:$card)}" }
+  static var operationID: String { "53df4392e8d4b64a081e83a351c4354179c5b3adeaa50f56795da22df66bbab1" }
   var _conditions: _GraphQLConditions { ["card": card] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -39,9 +39,9 @@ extension ConditionalSpreadInOneFragmentOnly {
 }
 
 extension ConditionalSpreadInOneFragmentOnly.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{...Row...Card}}fragment Card on Album{title}fragment Row on Album{year...Card@include(if:$x)}"
-  static let operationID = "efb84ff7736d590ab95ca34c0c0cd4eef99ec97ab889673b1508f8f1849426a7"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{...Row...Card}}fragment Card on Album{title}fragment Row on Album{year...Card@include(if:$x)}" }
+  static var operationID: String { "efb84ff7736d590ab95ca34c0c0cd4eef99ec97ab889673b1508f8f1849426a7" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -144,9 +144,9 @@ extension ConditionalSpreadInsideAnEnum {
 }
 
 extension ConditionalSpreadInsideAnEnum.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($card:Boolean!){animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}"
-  static let operationID = "118e9b17e88981dd6043d6e3df616dcf29a5d88e6fbc80b820747ea0b74b9d62"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($card:Boolean!){animals{__typename...Row...on Dog{owner{born}}}}fragment Card on Animal{__typename name}fragment OwnerCard on Owner{name}fragment Row on Animal{__typename...Card@include(if:$card)...on Cat{lives}owner{...OwnerCard@skip(if:$card)}}" }
+  static var operationID: String { "118e9b17e88981dd6043d6e3df616dcf29a5d88e6fbc80b820747ea0b74b9d62" }
   var _conditions: _GraphQLConditions { ["card": card] }
 
   func _write(to w: inout GraphQLWriter) {

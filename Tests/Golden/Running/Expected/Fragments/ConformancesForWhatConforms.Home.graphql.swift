@@ -54,9 +54,9 @@ extension ConformancesForWhatConforms {
 }
 
 extension ConformancesForWhatConforms.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{year...Row}albums{...Row}newest{__typename...Row...on Album{year}}}fragment Row on Item{__typename id title}"
-  static let operationID = "4d77a03cb4a9b67afcd80d3cbaee319cd0421ca5eee9186a4577c55da8fb6eda"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{year...Row}albums{...Row}newest{__typename...Row...on Album{year}}}fragment Row on Item{__typename id title}" }
+  static var operationID: String { "4d77a03cb4a9b67afcd80d3cbaee319cd0421ca5eee9186a4577c55da8fb6eda" }
 }
 
 extension ConformancesForWhatConforms.HomeQuery.Data {

@@ -73,9 +73,9 @@ extension EnumConforms {
 }
 
 extension EnumConforms.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animals{__typename...Card...on Cat{lives owner{age}}}}fragment Card on Animal{__typename name owner{name}}"
-  static let operationID = "97839d55eadb005b90cd0aa48af4925c71eddeaec3ddc6fa8fda740c2c10eb09"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animals{__typename...Card...on Cat{lives owner{age}}}}fragment Card on Animal{__typename name owner{name}}" }
+  static var operationID: String { "97839d55eadb005b90cd0aa48af4925c71eddeaec3ddc6fa8fda740c2c10eb09" }
 }
 
 extension EnumConforms.HomeQuery.Data {

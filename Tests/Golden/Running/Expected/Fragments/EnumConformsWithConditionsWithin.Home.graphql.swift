@@ -391,9 +391,9 @@ extension EnumConformsWithConditionsWithin {
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animals{__typename...Card...on Cat{owner{__typename...on Person{id}}}}pets{__typename...Pet}}fragment Card on Animal{__typename name owner{__typename...on Person{age}...on Company{vat}}}fragment Pet on Animal{__typename owner{__typename...on Person{age}}...on Cat{owner{__typename...on Company{id}}}}"
-  static let operationID = "99545170ad3ee1ffdd22ae10f55e795a47e7f5d6479455781d9d089a2dbeaedb"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animals{__typename...Card...on Cat{owner{__typename...on Person{id}}}}pets{__typename...Pet}}fragment Card on Animal{__typename name owner{__typename...on Person{age}...on Company{vat}}}fragment Pet on Animal{__typename owner{__typename...on Person{age}}...on Cat{owner{__typename...on Company{id}}}}" }
+  static var operationID: String { "99545170ad3ee1ffdd22ae10f55e795a47e7f5d6479455781d9d089a2dbeaedb" }
 }
 
 extension EnumConformsWithConditionsWithin.HomeQuery.Data {

@@ -46,9 +46,9 @@ extension FragmentNamedLikeAField {
 }
 
 extension FragmentNamedLikeAField.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){album{card:title...Outer}plain:album{...Outer year}}fragment Card on Album{year}fragment Outer on Album{title...Card@include(if:$x)}"
-  static let operationID = "0e892ccb77c78fcc71111cf72b0f7f33907d09406e4f3adf80c5e52c36bcafcd"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){album{card:title...Outer}plain:album{...Outer year}}fragment Card on Album{year}fragment Outer on Album{title...Card@include(if:$x)}" }
+  static var operationID: String { "0e892ccb77c78fcc71111cf72b0f7f33907d09406e4f3adf80c5e52c36bcafcd" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -34,9 +34,9 @@ extension FragmentSuffixOnce {
 }
 
 extension FragmentSuffixOnce.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...CardFragment...Fragment title}}fragment CardFragment on Album{title}fragment Fragment on Album{t:title}"
-  static let operationID = "9d40377e45390f979911e7388f716d82a4f45040716fc53357dbd7992e93f507"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...CardFragment...Fragment title}}fragment CardFragment on Album{title}fragment Fragment on Album{t:title}" }
+  static var operationID: String { "9d40377e45390f979911e7388f716d82a4f45040716fc53357dbd7992e93f507" }
 }
 
 extension FragmentSuffixOnce.HomeQuery.Data {

@@ -29,9 +29,9 @@ extension FromTheCallersSide {
 }
 
 extension FromTheCallersSide.ArtistPageQuery {
-  static let operationName = "ArtistPage"
-  static let operationDocument = "query ArtistPage{artist{name best{...AlbumCard year artist{country}}}}fragment AlbumCard on Album{title artist{name}}"
-  static let operationID = "cf9f487cafd58bcedefdbfa65663a14faab67ba5b10ccc5609784e3e1400787c"
+  static var operationName: String { "ArtistPage" }
+  static var operationDocument: String { "query ArtistPage{artist{name best{...AlbumCard year artist{country}}}}fragment AlbumCard on Album{title artist{name}}" }
+  static var operationID: String { "cf9f487cafd58bcedefdbfa65663a14faab67ba5b10ccc5609784e3e1400787c" }
 }
 
 extension FromTheCallersSide.ArtistPageQuery.Data {

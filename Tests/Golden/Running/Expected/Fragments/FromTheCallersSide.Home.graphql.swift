@@ -26,9 +26,9 @@ extension FromTheCallersSide {
 }
 
 extension FromTheCallersSide.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{newest{...AlbumCard tracks{title seconds}}}fragment AlbumCard on Album{title artist{name}}"
-  static let operationID = "46e1221cad47fd58656d39de1df31eefd1e721534342e4aae89552332abb316a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{newest{...AlbumCard tracks{title seconds}}}fragment AlbumCard on Album{title artist{name}}" }
+  static var operationID: String { "46e1221cad47fd58656d39de1df31eefd1e721534342e4aae89552332abb316a" }
 }
 
 extension FromTheCallersSide.HomeQuery.Data {

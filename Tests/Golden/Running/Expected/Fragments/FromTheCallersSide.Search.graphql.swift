@@ -40,9 +40,9 @@ extension FromTheCallersSide {
 }
 
 extension FromTheCallersSide.SearchQuery {
-  static let operationName = "Search"
-  static let operationDocument = "query Search($term:String!){search(term:$term){__typename...ResultRow...on Album{year}}}fragment AlbumCard on Album{title artist{name}}fragment ResultRow on Result{__typename...on Album{...AlbumCard}...on Artist{name country}}"
-  static let operationID = "947c9c83ed63434b0e04124f64b1a938eede5f30a976b32cb6d195f08ed79815"
+  static var operationName: String { "Search" }
+  static var operationDocument: String { "query Search($term:String!){search(term:$term){__typename...ResultRow...on Album{year}}}fragment AlbumCard on Album{title artist{name}}fragment ResultRow on Result{__typename...on Album{...AlbumCard}...on Artist{name country}}" }
+  static var operationID: String { "947c9c83ed63434b0e04124f64b1a938eede5f30a976b32cb6d195f08ed79815" }
 
   func _write(to w: inout GraphQLWriter) {
     w.string("term", term)

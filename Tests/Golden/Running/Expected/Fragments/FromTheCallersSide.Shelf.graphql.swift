@@ -15,9 +15,9 @@ extension FromTheCallersSide {
 }
 
 extension FromTheCallersSide.ShelfQuery {
-  static let operationName = "Shelf"
-  static let operationDocument = "query Shelf{shelf(first:20){...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
-  static let operationID = "7e29aeb18f0c31af69b9c780747cc1bab004a8a71e74e1e589e0fff2f372e31d"
+  static var operationName: String { "Shelf" }
+  static var operationDocument: String { "query Shelf{shelf(first:20){...AlbumCard}}fragment AlbumCard on Album{title artist{name}}" }
+  static var operationID: String { "7e29aeb18f0c31af69b9c780747cc1bab004a8a71e74e1e589e0fff2f372e31d" }
 }
 
 extension FromTheCallersSide.ShelfQuery.Data {

@@ -47,9 +47,9 @@ extension Inheritance {
 }
 
 extension Inheritance.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Detail}}fragment Card on Album{title artist{name}}fragment Detail on Album{...Card year}"
-  static let operationID = "7911c92a099f49fd771a4a86c87d52ddcd865dd5e5beffbfb1827e09c5a53d20"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Detail}}fragment Card on Album{title artist{name}}fragment Detail on Album{...Card year}" }
+  static var operationID: String { "7911c92a099f49fd771a4a86c87d52ddcd865dd5e5beffbfb1827e09c5a53d20" }
 }
 
 extension Inheritance.HomeQuery.Data {

@@ -103,9 +103,9 @@ extension InheritanceByManyWays {
 }
 
 extension InheritanceByManyWays.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Top}}fragment Base on Album{title artist{name}}fragment Left on Album{...Base artist{born}}fragment Right on Album{...Base artist{country}tracks{title}}fragment Top on Album{...Left...Right...Base year}"
-  static let operationID = "30422bc8eeda5cc33c81cfe9d8c7aa95badba0a2b30de6bc0fa1c5674eaa7ca5"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Top}}fragment Base on Album{title artist{name}}fragment Left on Album{...Base artist{born}}fragment Right on Album{...Base artist{country}tracks{title}}fragment Top on Album{...Left...Right...Base year}" }
+  static var operationID: String { "30422bc8eeda5cc33c81cfe9d8c7aa95badba0a2b30de6bc0fa1c5674eaa7ca5" }
 }
 
 extension InheritanceByManyWays.HomeQuery.Data {

@@ -70,9 +70,9 @@ extension InheritanceThatRefines {
 }
 
 extension InheritanceThatRefines.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Detail}}fragment Card on Album{artist{name}tracks{title}}fragment Detail on Album{...Card artist{born}tracks{length}}"
-  static let operationID = "d2a51d7b36a1fbec3dc84c158f8f711fecd82e72214f7d3d71cd7894f71c3305"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Detail}}fragment Card on Album{artist{name}tracks{title}}fragment Detail on Album{...Card artist{born}tracks{length}}" }
+  static var operationID: String { "d2a51d7b36a1fbec3dc84c158f8f711fecd82e72214f7d3d71cd7894f71c3305" }
 }
 
 extension InheritanceThatRefines.HomeQuery.Data {

@@ -66,9 +66,9 @@ extension InheritsTwoThatMeet {
 }
 
 extension InheritsTwoThatMeet.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Both}}fragment A on Album{artist{name}}fragment B on Album{artist{born}}fragment Both on Album{...A...B}"
-  static let operationID = "2bc0ed395c955e2be1b5c2f2bfe4ace229395127c972c4a70f76c543b7aa887f"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Both}}fragment A on Album{artist{name}}fragment B on Album{artist{born}}fragment Both on Album{...A...B}" }
+  static var operationID: String { "2bc0ed395c955e2be1b5c2f2bfe4ace229395127c972c4a70f76c543b7aa887f" }
 }
 
 extension InheritsTwoThatMeet.HomeQuery.Data {

@@ -176,9 +176,9 @@ extension InheritsTypeConditions {
 }
 
 extension InheritsTypeConditions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename...Wide}a{...OnA}}fragment Narrow on Node{__typename id...on A{a1}...on B{b1}}fragment OnA on A{...Narrow a2}fragment Wide on Node{__typename...Narrow name...on C{c1}}"
-  static let operationID = "6588cd0515ec26f75d3e16ca5675fba27d0f14de17ad67d758cab8eb6b616007"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename...Wide}a{...OnA}}fragment Narrow on Node{__typename id...on A{a1}...on B{b1}}fragment OnA on A{...Narrow a2}fragment Wide on Node{__typename...Narrow name...on C{c1}}" }
+  static var operationID: String { "6588cd0515ec26f75d3e16ca5675fba27d0f14de17ad67d758cab8eb6b616007" }
 }
 
 extension InheritsTypeConditions.HomeQuery.Data {

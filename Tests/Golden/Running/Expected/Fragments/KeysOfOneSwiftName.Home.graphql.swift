@@ -32,9 +32,9 @@ extension KeysOfOneSwiftName {
 }
 
 extension KeysOfOneSwiftName.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{releaseDate...Card}single{...Card title}}fragment Card on Album{release_date}"
-  static let operationID = "746ac457d21b04e4b5941d32513062eee30da077a78b5f75976445961ebb0893"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{releaseDate...Card}single{...Card title}}fragment Card on Album{release_date}" }
+  static var operationID: String { "746ac457d21b04e4b5941d32513062eee30da077a78b5f75976445961ebb0893" }
 }
 
 extension KeysOfOneSwiftName.HomeQuery.Data {

@@ -153,9 +153,9 @@ extension KeysThatDifferInTheFirstLetter {
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}typeSelection:latest{title year}typeSelections:albums{year}typeObject:latest{id}other:latest{id title}latest{id year}}"
-  static let operationID = "bc6c5334b50f3a8a313b15c350406163ad55c744fd5142cde1ccedc886f033b3"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{artist{...Discography}}fragment Discography on Artist{albums{title}Albums:albums{year}albums_:albums{title year}Albums_:latest{year title}type:latest{title}Type:latest{year}typeSelection:latest{title year}typeSelections:albums{year}typeObject:latest{id}other:latest{id title}latest{id year}}" }
+  static var operationID: String { "bc6c5334b50f3a8a313b15c350406163ad55c744fd5142cde1ccedc886f033b3" }
 }
 
 extension KeysThatDifferInTheFirstLetter.HomeQuery.Data {

@@ -89,9 +89,9 @@ extension LongNames {
 }
 
 extension LongNames.HomeQuery {
-  public static let operationName = "Home"
-  public static let operationDocument = "query Home{observation{...ObservationCard}}fragment CertificateNumber on Certificate{number}fragment ObservationCard on Observation{instrument{name calibration{certificateOfTheLaboratory:certificate{number...CertificateNumber}}}}"
-  public static let operationID = "04fdb86b7020d5f3481bc8af996cf91889a8b26f0db2067475d9d3ddd607aa5b"
+  public static var operationName: String { "Home" }
+  public static var operationDocument: String { "query Home{observation{...ObservationCard}}fragment CertificateNumber on Certificate{number}fragment ObservationCard on Observation{instrument{name calibration{certificateOfTheLaboratory:certificate{number...CertificateNumber}}}}" }
+  public static var operationID: String { "04fdb86b7020d5f3481bc8af996cf91889a8b26f0db2067475d9d3ddd607aa5b" }
 }
 
 extension LongNames.HomeQuery.Data {

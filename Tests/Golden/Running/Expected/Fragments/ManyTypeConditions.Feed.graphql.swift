@@ -232,9 +232,9 @@ extension ManyTypeConditions {
 }
 
 extension ManyTypeConditions.FeedQuery {
-  static let operationName = "Feed"
-  static let operationDocument = "query Feed($more:Boolean!){events{__typename...Card id}same:events{__typename...Line}sometimes:events{__typename id...Line@include(if:$more)}thing{__typename...on Stone{weight}...Line}first{at...Line}}fragment Card on Event{__typename at...Line}fragment Line on Event{__typename __isEvent:__typename id...on A{a}...on B{b}...on C{c}...on D{d}...on E{e}...on F{f}...on G{g}...on H{h}}"
-  static let operationID = "04ece6f1c87dc3fce95062387ba55b98e93bf4069caba91e9e145e37c3e32e21"
+  static var operationName: String { "Feed" }
+  static var operationDocument: String { "query Feed($more:Boolean!){events{__typename...Card id}same:events{__typename...Line}sometimes:events{__typename id...Line@include(if:$more)}thing{__typename...on Stone{weight}...Line}first{at...Line}}fragment Card on Event{__typename at...Line}fragment Line on Event{__typename __isEvent:__typename id...on A{a}...on B{b}...on C{c}...on D{d}...on E{e}...on F{f}...on G{g}...on H{h}}" }
+  static var operationID: String { "04ece6f1c87dc3fce95062387ba55b98e93bf4069caba91e9e145e37c3e32e21" }
   var _conditions: _GraphQLConditions { ["more": more] }
 
   func _write(to w: inout GraphQLWriter) {

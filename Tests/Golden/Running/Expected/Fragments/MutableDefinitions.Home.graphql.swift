@@ -95,9 +95,9 @@ extension MutableDefinitions {
 }
 
 extension MutableDefinitions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Card}other:album{title label{name}}pets{__typename name...on Cat{lives}}}fragment Card on Album{title label{name}}"
-  static let operationID = "ad4598bca9cf560386833e50a297e5b6e982a00b23b89ce7241c6d93bc37c9db"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Card}other:album{title label{name}}pets{__typename name...on Cat{lives}}}fragment Card on Album{title label{name}}" }
+  static var operationID: String { "ad4598bca9cf560386833e50a297e5b6e982a00b23b89ce7241c6d93bc37c9db" }
 }
 
 extension MutableDefinitions.HomeQuery.Data {
@@ -193,9 +193,9 @@ extension MutableDefinitions.HomeQuery.Data.Pet.Other {
 }
 
 extension MutableDefinitions.EditQuery {
-  static let operationName = "Edit"
-  static let operationDocument = "query Edit{album{title label{name city}}pets{__typename name...on Dog{tricks}}}"
-  static let operationID = "720cf99b722982287a57c935b16698297bc741c53b4beeb2f9b6368435420e9a"
+  static var operationName: String { "Edit" }
+  static var operationDocument: String { "query Edit{album{title label{name city}}pets{__typename name...on Dog{tricks}}}" }
+  static var operationID: String { "720cf99b722982287a57c935b16698297bc741c53b4beeb2f9b6368435420e9a" }
 }
 
 extension MutableDefinitions.EditQuery.Data {

@@ -46,9 +46,9 @@ extension NestedPlaceIsAnotherFragment {
 }
 
 extension NestedPlaceIsAnotherFragment.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title...Card}}fragment Card on Album{artist{...Name}guests{...Name}}fragment Name on Artist{name}"
-  static let operationID = "f7704cee5b27a96eb2ed474509795fb391b9cd5f0f44b9e21495770f6e8ec6c5"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title...Card}}fragment Card on Album{artist{...Name}guests{...Name}}fragment Name on Artist{name}" }
+  static var operationID: String { "f7704cee5b27a96eb2ed474509795fb391b9cd5f0f44b9e21495770f6e8ec6c5" }
 }
 
 extension NestedPlaceIsAnotherFragment.HomeQuery.Data {

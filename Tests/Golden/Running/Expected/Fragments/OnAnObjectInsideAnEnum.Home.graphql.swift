@@ -55,9 +55,9 @@ extension OnAnObjectInsideAnEnum {
 }
 
 extension OnAnObjectInsideAnEnum.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename id...Card}album{...Card}}fragment Card on Album{title artist{name}}"
-  static let operationID = "13a10fe1538d8bcd2801c063441619ab45add6660c8f2f813df2adbdadebdf52"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename id...Card}album{...Card}}fragment Card on Album{title artist{name}}" }
+  static var operationID: String { "13a10fe1538d8bcd2801c063441619ab45add6660c8f2f813df2adbdadebdf52" }
 }
 
 extension OnAnObjectInsideAnEnum.HomeQuery.Data {

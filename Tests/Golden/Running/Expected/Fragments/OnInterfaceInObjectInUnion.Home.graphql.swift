@@ -108,9 +108,9 @@ extension OnInterfaceInObjectInUnion {
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{results{__typename...OfAlbum}}fragment OfAlbum on Album{title...OfNode}fragment OfNode on Node{__typename id...on Album{title}...on Track{length}}"
-  static let operationID = "9fe74836510b3a17430560766899512459d6a613b17f7623ce92a9a85b270aac"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{results{__typename...OfAlbum}}fragment OfAlbum on Album{title...OfNode}fragment OfNode on Node{__typename id...on Album{title}...on Track{length}}" }
+  static var operationID: String { "9fe74836510b3a17430560766899512459d6a613b17f7623ce92a9a85b270aac" }
 }
 
 extension OnInterfaceInObjectInUnion.HomeQuery.Data {

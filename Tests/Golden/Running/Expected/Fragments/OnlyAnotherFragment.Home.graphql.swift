@@ -26,9 +26,9 @@ extension OnlyAnotherFragment {
 }
 
 extension OnlyAnotherFragment.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{artist{...Wrapper}}fragment Name on Artist{name}fragment Wrapper on Artist{...Name}"
-  static let operationID = "1c98c7ae04c8155091cd5de6e8cdc4f6fe7efa9927bee180dc743c1d114dbfb2"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{artist{...Wrapper}}fragment Name on Artist{name}fragment Wrapper on Artist{...Name}" }
+  static var operationID: String { "1c98c7ae04c8155091cd5de6e8cdc4f6fe7efa9927bee180dc743c1d114dbfb2" }
 }
 
 extension OnlyAnotherFragment.HomeQuery.Data {

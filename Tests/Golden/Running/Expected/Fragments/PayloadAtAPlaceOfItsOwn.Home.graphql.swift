@@ -81,9 +81,9 @@ extension PayloadAtAPlaceOfItsOwn {
 }
 
 extension PayloadAtAPlaceOfItsOwn.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Page}}fragment Page on Album{...SameRow similar{...Row}}fragment Row on Node{__typename...on Album{title}}fragment SameRow on Node{__typename...Row}"
-  static let operationID = "4570af5fce92e33e2aaec3ea38de2ec126b800803c82f66b82c10e523e620616"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Page}}fragment Page on Album{...SameRow similar{...Row}}fragment Row on Node{__typename...on Album{title}}fragment SameRow on Node{__typename...Row}" }
+  static var operationID: String { "4570af5fce92e33e2aaec3ea38de2ec126b800803c82f66b82c10e523e620616" }
 }
 
 extension PayloadAtAPlaceOfItsOwn.HomeQuery.Data {

@@ -130,9 +130,9 @@ extension PayloadsOfOneCase {
 }
 
 extension PayloadsOfOneCase.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animals{__typename...on Cat{lives}...Tag}}fragment Tag on Pet{__typename __isPet:__typename...on Animal{__isAnimal:__typename name}}"
-  static let operationID = "0c59325307fc22411205d00671d29b2b4fb90272098b61d9875d0458c7d9e19c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animals{__typename...on Cat{lives}...Tag}}fragment Tag on Pet{__typename __isPet:__typename...on Animal{__isAnimal:__typename name}}" }
+  static var operationID: String { "0c59325307fc22411205d00671d29b2b4fb90272098b61d9875d0458c7d9e19c" }
 }
 
 extension PayloadsOfOneCase.HomeQuery.Data {

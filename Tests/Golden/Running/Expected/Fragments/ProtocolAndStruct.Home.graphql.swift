@@ -80,9 +80,9 @@ extension ProtocolAndStruct {
 }
 
 extension ProtocolAndStruct.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...AlbumCard year}}fragment AlbumCard on Album{title artist{name}tracks{title}covers{url}best{title}}"
-  static let operationID = "e5b7e16e53e05ce751b6e90180a480a19a3a1bbb7a43b47b69f4fc649f2c7710"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...AlbumCard year}}fragment AlbumCard on Album{title artist{name}tracks{title}covers{url}best{title}}" }
+  static var operationID: String { "e5b7e16e53e05ce751b6e90180a480a19a3a1bbb7a43b47b69f4fc649f2c7710" }
 }
 
 extension ProtocolAndStruct.HomeQuery.Data {

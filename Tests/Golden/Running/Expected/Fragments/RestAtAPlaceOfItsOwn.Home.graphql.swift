@@ -83,9 +83,9 @@ extension RestAtAPlaceOfItsOwn {
 }
 
 extension RestAtAPlaceOfItsOwn.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{pet{__typename...Look}keeper{...Kennel}}fragment Kennel on Keeper{dogs{...Look}}fragment Look on Pet{__typename name...on Cat{lives}}"
-  static let operationID = "89c260dc1e0e254898be1b7f1c6bfe7cd2cc34c3416d44d90ca8f02a426f05ce"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{pet{__typename...Look}keeper{...Kennel}}fragment Kennel on Keeper{dogs{...Look}}fragment Look on Pet{__typename name...on Cat{lives}}" }
+  static var operationID: String { "89c260dc1e0e254898be1b7f1c6bfe7cd2cc34c3416d44d90ca8f02a426f05ce" }
 }
 
 extension RestAtAPlaceOfItsOwn.HomeQuery.Data {

@@ -27,9 +27,9 @@ extension SpreadBySeveralOperations {
 }
 
 extension SpreadBySeveralOperations.ChartQuery {
-  static let operationName = "Chart"
-  static let operationDocument = "query Chart{top{first{...AlbumCard artist{born}}}}fragment AlbumCard on Album{title artist{name}}"
-  static let operationID = "6ce0a5cea4d0f3f6354e9d37b8b0020ae9fa5e3a0668b4c5133a743315478456"
+  static var operationName: String { "Chart" }
+  static var operationDocument: String { "query Chart{top{first{...AlbumCard artist{born}}}}fragment AlbumCard on Album{title artist{name}}" }
+  static var operationID: String { "6ce0a5cea4d0f3f6354e9d37b8b0020ae9fa5e3a0668b4c5133a743315478456" }
 }
 
 extension SpreadBySeveralOperations.ChartQuery.Data {

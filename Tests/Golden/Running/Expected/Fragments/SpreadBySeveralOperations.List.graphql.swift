@@ -15,9 +15,9 @@ extension SpreadBySeveralOperations {
 }
 
 extension SpreadBySeveralOperations.ListQuery {
-  static let operationName = "List"
-  static let operationDocument = "query List{albums{...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
-  static let operationID = "09ada87785a51f058f69abfa43a804e55b7acc5dff9e8a33f2447ad017fdb86d"
+  static var operationName: String { "List" }
+  static var operationDocument: String { "query List{albums{...AlbumCard}}fragment AlbumCard on Album{title artist{name}}" }
+  static var operationID: String { "09ada87785a51f058f69abfa43a804e55b7acc5dff9e8a33f2447ad017fdb86d" }
 }
 
 extension SpreadBySeveralOperations.ListQuery.Data {

@@ -21,9 +21,9 @@ extension SpreadBySeveralOperations {
 }
 
 extension SpreadBySeveralOperations.PageQuery {
-  static let operationName = "Page"
-  static let operationDocument = "query Page{album{year...AlbumCard}}fragment AlbumCard on Album{title artist{name}}"
-  static let operationID = "a7524769d27c381a369b62b57826a02d37707d80f94155c6534f9d8beec31270"
+  static var operationName: String { "Page" }
+  static var operationDocument: String { "query Page{album{year...AlbumCard}}fragment AlbumCard on Album{title artist{name}}" }
+  static var operationID: String { "a7524769d27c381a369b62b57826a02d37707d80f94155c6534f9d8beec31270" }
 }
 
 extension SpreadBySeveralOperations.PageQuery.Data {

@@ -49,9 +49,9 @@ extension SpreadUnderNarrowingCondition {
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{results{__typename...on Album{...AlbumCard title}...ArtistCard}}fragment AlbumCard on Album{title}fragment ArtistCard on Artist{name}"
-  static let operationID = "ab69919cc50bd27f7287f821d263fbb36eb9d5a5478407c61bb5c9578957026a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{results{__typename...on Album{...AlbumCard title}...ArtistCard}}fragment AlbumCard on Album{title}fragment ArtistCard on Artist{name}" }
+  static var operationID: String { "ab69919cc50bd27f7287f821d263fbb36eb9d5a5478407c61bb5c9578957026a" }
 }
 
 extension SpreadUnderNarrowingCondition.HomeQuery.Data {

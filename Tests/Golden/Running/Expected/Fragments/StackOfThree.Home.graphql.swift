@@ -548,9 +548,9 @@ extension StackOfThree {
 }
 
 extension StackOfThree.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{item{...C3}}fragment C0 on Item{ps{__typename...S}}fragment C1 on Item{...C0 ps{__typename f1:id}}fragment C2 on Item{...C1 ps{__typename f2:id}}fragment C3 on Item{...C2 ps{__typename f3:id}}fragment F on SP{__typename __isSP:__typename...on T0{a}...on T1{a}}fragment S on P{__typename...F}"
-  static let operationID = "a68fcb1b34f268e5601928c80c66e7a46d4b488c082c3cd2e70455fad1d8ee31"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{item{...C3}}fragment C0 on Item{ps{__typename...S}}fragment C1 on Item{...C0 ps{__typename f1:id}}fragment C2 on Item{...C1 ps{__typename f2:id}}fragment C3 on Item{...C2 ps{__typename f3:id}}fragment F on SP{__typename __isSP:__typename...on T0{a}...on T1{a}}fragment S on P{__typename...F}" }
+  static var operationID: String { "a68fcb1b34f268e5601928c80c66e7a46d4b488c082c3cd2e70455fad1d8ee31" }
 }
 
 extension StackOfThree.HomeQuery.Data {

@@ -58,9 +58,9 @@ extension ThreeLevels {
 }
 
 extension ThreeLevels.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{band{name...Catalog}}fragment Catalog on Band{albums{tracks{writer{name}}}}"
-  static let operationID = "18f24d797df55097fa103e28e40e9fb27449db2a676520feaf12823885abc0cb"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{band{name...Catalog}}fragment Catalog on Band{albums{tracks{writer{name}}}}" }
+  static var operationID: String { "18f24d797df55097fa103e28e40e9fb27449db2a676520feaf12823885abc0cb" }
 }
 
 extension ThreeLevels.HomeQuery.Data {

@@ -87,9 +87,9 @@ extension TrapConditionThatAlwaysMatches {
 }
 
 extension TrapConditionThatAlwaysMatches.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{pet{__typename...F}}fragment F on Animal{__typename name...on Pet{__isPet:__typename p:name}...on Cow{milk}}"
-  static let operationID = "08368f63df7a526bb1bee63217d33dd92fe75950a02ee042da1de9c686477f5f"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{pet{__typename...F}}fragment F on Animal{__typename name...on Pet{__isPet:__typename p:name}...on Cow{milk}}" }
+  static var operationID: String { "08368f63df7a526bb1bee63217d33dd92fe75950a02ee042da1de9c686477f5f" }
 }
 
 extension TrapConditionThatAlwaysMatches.HomeQuery.Data {

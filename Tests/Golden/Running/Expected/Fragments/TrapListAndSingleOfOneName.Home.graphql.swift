@@ -44,9 +44,9 @@ extension TrapListAndSingleOfOneName {
 }
 
 extension TrapListAndSingleOfOneName.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Credits}}fragment Credits on Album{artist{name}artists{born}}"
-  static let operationID = "e7fbbf7331a5a2dfc66070813c8ba8837c558062512b43e2b9695a837ef6ee7c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Credits}}fragment Credits on Album{artist{name}artists{born}}" }
+  static var operationID: String { "e7fbbf7331a5a2dfc66070813c8ba8837c558062512b43e2b9695a837ef6ee7c" }
 }
 
 extension TrapListAndSingleOfOneName.HomeQuery.Data {

@@ -45,9 +45,9 @@ extension TrapNullabilityBothWays {
 }
 
 extension TrapNullabilityBothWays.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{cat{...F name:owner{age}}}fragment F on Animal{__typename owner{name}}"
-  static let operationID = "ba73c671143c8be1ef815830f56e50ebbb71c8d1c8b580f989ee51f6e78b5170"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{cat{...F name:owner{age}}}fragment F on Animal{__typename owner{name}}" }
+  static var operationID: String { "ba73c671143c8be1ef815830f56e50ebbb71c8d1c8b580f989ee51f6e78b5170" }
 }
 
 extension TrapNullabilityBothWays.HomeQuery.Data {

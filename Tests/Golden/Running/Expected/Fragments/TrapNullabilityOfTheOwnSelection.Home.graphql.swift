@@ -48,9 +48,9 @@ extension TrapNullabilityOfTheOwnSelection {
 }
 
 extension TrapNullabilityOfTheOwnSelection.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{cat{...F}}fragment F on Animal{__typename owner{name}home{__typename street}}"
-  static let operationID = "2dc12c55e6e0ad71ffc2203b4ca5a095ca663de2780c4e238ebaf9f491d3a951"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{cat{...F}}fragment F on Animal{__typename owner{name}home{__typename street}}" }
+  static var operationID: String { "2dc12c55e6e0ad71ffc2203b4ca5a095ca663de2780c4e238ebaf9f491d3a951" }
 }
 
 extension TrapNullabilityOfTheOwnSelection.HomeQuery.Data {

@@ -75,9 +75,9 @@ extension TrapPayloadAndFieldOfOneName {
 }
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{animal{__typename...Card}}fragment Card on Animal{__typename cat{name}...on Cat{lives}}"
-  static let operationID = "0d5eaec4ee4b47f9e88048afbe792fcdae4ec20ee39b15e3d0a8479adcf8b92c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{animal{__typename...Card}}fragment Card on Animal{__typename cat{name}...on Cat{lives}}" }
+  static var operationID: String { "0d5eaec4ee4b47f9e88048afbe792fcdae4ec20ee39b15e3d0a8479adcf8b92c" }
 }
 
 extension TrapPayloadAndFieldOfOneName.HomeQuery.Data {

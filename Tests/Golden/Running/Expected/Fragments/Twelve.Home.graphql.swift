@@ -248,9 +248,9 @@ extension Twelve {
 }
 
 extension Twelve.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{a{...F1...F2...F3...F4...F5...F6...F7...F8...F9...F10...F11...F12}}fragment F1 on A{b{f1}}fragment F10 on A{b{f10}}fragment F11 on A{b{f11}}fragment F12 on A{b{f12}}fragment F2 on A{b{f2}}fragment F3 on A{b{f3}}fragment F4 on A{b{f4}}fragment F5 on A{b{f5}}fragment F6 on A{b{f6}}fragment F7 on A{b{f7}}fragment F8 on A{b{f8}}fragment F9 on A{b{f9}}"
-  static let operationID = "559a74941aa304a87bd9607901cef9acecd92c4fa593c7ec77dfa276b06033f4"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{a{...F1...F2...F3...F4...F5...F6...F7...F8...F9...F10...F11...F12}}fragment F1 on A{b{f1}}fragment F10 on A{b{f10}}fragment F11 on A{b{f11}}fragment F12 on A{b{f12}}fragment F2 on A{b{f2}}fragment F3 on A{b{f3}}fragment F4 on A{b{f4}}fragment F5 on A{b{f5}}fragment F6 on A{b{f6}}fragment F7 on A{b{f7}}fragment F8 on A{b{f8}}fragment F9 on A{b{f9}}" }
+  static var operationID: String { "559a74941aa304a87bd9607901cef9acecd92c4fa593c7ec77dfa276b06033f4" }
 }
 
 extension Twelve.HomeQuery.Data {

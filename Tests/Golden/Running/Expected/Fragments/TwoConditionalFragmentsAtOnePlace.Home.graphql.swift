@@ -158,9 +158,9 @@ extension TwoConditionalFragmentsAtOnePlace {
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename...Foo...Bar}}fragment Bar on Node{__typename...on A{a2}...on C{id}}fragment Foo on Node{__typename...on A{a1}...on B{b1}}"
-  static let operationID = "605c8901eaf9375d6f03ff73a6d6e21bf1b4526f8fc072ad318403cbd8f96e61"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename...Foo...Bar}}fragment Bar on Node{__typename...on A{a2}...on C{id}}fragment Foo on Node{__typename...on A{a1}...on B{b1}}" }
+  static var operationID: String { "605c8901eaf9375d6f03ff73a6d6e21bf1b4526f8fc072ad318403cbd8f96e61" }
 }
 
 extension TwoConditionalFragmentsAtOnePlace.HomeQuery.Data {

@@ -88,9 +88,9 @@ extension TwoMeetOnOneField {
 }
 
 extension TwoMeetOnOneField.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...A...B}}fragment A on Album{artist{name home{city}}}fragment B on Album{artist{born home{country}}}"
-  static let operationID = "1bffc531755e2768c244bb38251ddb6a5dcec4650ff46e3307126fdffe644f6e"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...A...B}}fragment A on Album{artist{name home{city}}}fragment B on Album{artist{born home{country}}}" }
+  static var operationID: String { "1bffc531755e2768c244bb38251ddb6a5dcec4650ff46e3307126fdffe644f6e" }
 }
 
 extension TwoMeetOnOneField.HomeQuery.Data {

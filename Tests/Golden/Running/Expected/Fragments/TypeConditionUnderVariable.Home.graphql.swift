@@ -111,9 +111,9 @@ extension TypeConditionUnderVariable {
 }
 
 extension TypeConditionUnderVariable.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($all:Boolean!){node{__typename...Row}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name...on A@include(if:$all){a}}}"
-  static let operationID = "58beae524f008105aa926f84a2c2c1f38fa084188e873228e150f2585c587dd6"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($all:Boolean!){node{__typename...Row}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name...on A@include(if:$all){a}}}" }
+  static var operationID: String { "58beae524f008105aa926f84a2c2c1f38fa084188e873228e150f2585c587dd6" }
   var _conditions: _GraphQLConditions { ["all": all] }
 
   func _write(to w: inout GraphQLWriter) {

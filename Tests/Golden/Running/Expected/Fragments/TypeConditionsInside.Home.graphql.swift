@@ -125,9 +125,9 @@ extension TypeConditionsInside {
 }
 
 extension TypeConditionsInside.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename...Foo}other{__typename...Foo...on C{__typename}}}fragment Foo on Node{__typename id...on A{a1}...on B{b1 box{size}}}"
-  static let operationID = "27aa777b06839d8d95017013c7615d47fe12faac7ac7ece7beee344597af5744"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename...Foo}other{__typename...Foo...on C{__typename}}}fragment Foo on Node{__typename id...on A{a1}...on B{b1 box{size}}}" }
+  static var operationID: String { "27aa777b06839d8d95017013c7615d47fe12faac7ac7ece7beee344597af5744" }
 }
 
 extension TypeConditionsInside.HomeQuery.Data {

@@ -133,9 +133,9 @@ extension TypeConditionsNested {
 }
 
 extension TypeConditionsNested.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename...Foo}}fragment Foo on Node{__typename parent{__typename...on A{parent{__typename...on B{b1}}}...on B{b1}}}"
-  static let operationID = "7f977c6af7cc601d079bed0688ed99739a6ed3a3c8f380db2a23e1bfddb2a107"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename...Foo}}fragment Foo on Node{__typename parent{__typename...on A{parent{__typename...on B{b1}}}...on B{b1}}}" }
+  static var operationID: String { "7f977c6af7cc601d079bed0688ed99739a6ed3a3c8f380db2a23e1bfddb2a107" }
 }
 
 extension TypeConditionsNested.HomeQuery.Data {

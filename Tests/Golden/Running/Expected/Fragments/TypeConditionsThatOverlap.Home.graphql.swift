@@ -196,9 +196,9 @@ extension TypeConditionsThatOverlap {
 }
 
 extension TypeConditionsThatOverlap.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename...Row...on B{id}}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name}...on A{a}}"
-  static let operationID = "fef2c8b882a540fcdcabff9cebae3fdb93363c92a4d3d94b5e1da90f41dc3cf4"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename...Row...on B{id}}}fragment Row on Node{__typename id...on Named{__isNamed:__typename name}...on A{a}}" }
+  static var operationID: String { "fef2c8b882a540fcdcabff9cebae3fdb93363c92a4d3d94b5e1da90f41dc3cf4" }
 }
 
 extension TypeConditionsThatOverlap.HomeQuery.Data {

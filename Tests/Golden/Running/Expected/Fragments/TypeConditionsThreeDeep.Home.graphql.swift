@@ -233,9 +233,9 @@ extension TypeConditionsThreeDeep {
 }
 
 extension TypeConditionsThreeDeep.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename id...Chain}}fragment Chain on Node{__typename...on A{next{__typename...on B{next{__typename...on A{a next{__typename id}}...on B{b}}}...on A{a}}}...on B{b}}"
-  static let operationID = "b615b94844fae0d53c0e030f206150bb8ebe2392365697f8f2768247720d9b56"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename id...Chain}}fragment Chain on Node{__typename...on A{next{__typename...on B{next{__typename...on A{a next{__typename id}}...on B{b}}}...on A{a}}}...on B{b}}" }
+  static var operationID: String { "b615b94844fae0d53c0e030f206150bb8ebe2392365697f8f2768247720d9b56" }
 }
 
 extension TypeConditionsThreeDeep.HomeQuery.Data {

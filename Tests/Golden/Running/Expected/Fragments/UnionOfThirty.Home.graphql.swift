@@ -452,9 +452,9 @@ extension UnionOfThirty {
 }
 
 extension UnionOfThirty.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{results{__typename...Row}}fragment Row on Result{__typename...on T0{a0}...on T1{a1}...on T2{a2}...on T3{a3}...on T4{a4}...on T5{a5}...on T6{a6}...on T7{a7}...on T8{a8}...on T9{a9}...on T10{a10}...on T11{a11}...on T12{a12}...on T13{a13}...on T14{a14}...on T15{a15}...on T16{a16}...on T17{a17}...on T18{a18}...on T19{a19}...on T20{a20}...on T21{a21}...on T22{a22}...on T23{a23}...on T24{a24}...on T25{a25}...on T26{a26}...on T27{a27}...on T28{a28}...on T29{a29}}"
-  static let operationID = "f4a71f8ab67d39d2454937d015787ba1ae1d2f6decfb18b9f818970e87101491"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{results{__typename...Row}}fragment Row on Result{__typename...on T0{a0}...on T1{a1}...on T2{a2}...on T3{a3}...on T4{a4}...on T5{a5}...on T6{a6}...on T7{a7}...on T8{a8}...on T9{a9}...on T10{a10}...on T11{a11}...on T12{a12}...on T13{a13}...on T14{a14}...on T15{a15}...on T16{a16}...on T17{a17}...on T18{a18}...on T19{a19}...on T20{a20}...on T21{a21}...on T22{a22}...on T23{a23}...on T24{a24}...on T25{a25}...on T26{a26}...on T27{a27}...on T28{a28}...on T29{a29}}" }
+  static var operationID: String { "f4a71f8ab67d39d2454937d015787ba1ae1d2f6decfb18b9f818970e87101491" }
 }
 
 extension UnionOfThirty.HomeQuery.Data {

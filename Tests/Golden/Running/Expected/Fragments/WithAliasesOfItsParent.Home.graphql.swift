@@ -48,9 +48,9 @@ extension WithAliasesOfItsParent {
 }
 
 extension WithAliasesOfItsParent.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{me{...P friends(first:1){name friends(first:1){...P}}}}fragment P on Person{name best:friends(first:1){name}}"
-  static let operationID = "b11c08cffe91f96d71615bab883e51c8512856c7dadf05c0eee1aede5fddd920"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{me{...P friends(first:1){name friends(first:1){...P}}}}fragment P on Person{name best:friends(first:1){name}}" }
+  static var operationID: String { "b11c08cffe91f96d71615bab883e51c8512856c7dadf05c0eee1aede5fddd920" }
 }
 
 extension WithAliasesOfItsParent.HomeQuery.Data {

@@ -36,10 +36,10 @@ extension InlineFragmentByLabel {
 }
 
 extension InlineFragmentByLabel.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album{id...@defer(label:"reviews"){reviews{text}}...on Album@defer(label:"more-about_it"){id related{id}}}}"#
-  static let operationID = "64ea9ed48f9424797697d3ae2847cde86ba6ce6b630efaaa73c07744c2e7c4bc"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album{id...@defer(label:"reviews"){reviews{text}}...on Album@defer(label:"more-about_it"){id related{id}}}}"# }
+  static var operationID: String { "64ea9ed48f9424797697d3ae2847cde86ba6ce6b630efaaa73c07744c2e7c4bc" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["more-about_it": "...@moreAboutIt", "reviews": "...@reviews"] }
 }
 

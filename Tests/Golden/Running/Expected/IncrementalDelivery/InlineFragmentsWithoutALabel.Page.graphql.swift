@@ -60,10 +60,10 @@ extension InlineFragmentsWithoutALabel {
 }
 
 extension InlineFragmentsWithoutALabel.PageQuery {
-  static let operationName = "Page"
-  static let operationDocument = #"query Page{album{title...@defer(label:"deferred"){reviews}...@defer(label:"1st"){reviews}artist{...@defer(label:"deferred.2"){name}}...Card@defer(label:"Card_")...@defer(label:"Card"){title}}}fragment Card on Album{title...@defer(label:"Card.deferred"){artist{name}}}"#
-  static let operationID = "eea063b35743d6769356560b4c74a75f2871551c9070811125f2168b63f83828"
-  static let isIncremental = true
+  static var operationName: String { "Page" }
+  static var operationDocument: String { #"query Page{album{title...@defer(label:"deferred"){reviews}...@defer(label:"1st"){reviews}artist{...@defer(label:"deferred.2"){name}}...Card@defer(label:"Card_")...@defer(label:"Card"){title}}}fragment Card on Album{title...@defer(label:"Card.deferred"){artist{name}}}"# }
+  static var operationID: String { "eea063b35743d6769356560b4c74a75f2871551c9070811125f2168b63f83828" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] {
     [
       "1st": "...@deferred2",

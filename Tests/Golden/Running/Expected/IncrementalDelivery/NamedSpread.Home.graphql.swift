@@ -38,10 +38,10 @@ extension NamedSpread {
 }
 
 extension NamedSpread.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album{id...AlbumCard@defer(label:"AlbumCard")}}fragment AlbumCard on Album{title artist{name}}"#
-  static let operationID = "ac9186100662f7d182846c2604f6e265c4116ad0e4c6724546cd1cfbdc3ea28b"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album{id...AlbumCard@defer(label:"AlbumCard")}}fragment AlbumCard on Album{title artist{name}}"# }
+  static var operationID: String { "ac9186100662f7d182846c2604f6e265c4116ad0e4c6724546cd1cfbdc3ea28b" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["AlbumCard": "...AlbumCard@defer"] }
 }
 

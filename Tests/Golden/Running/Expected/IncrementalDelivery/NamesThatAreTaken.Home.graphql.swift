@@ -59,10 +59,10 @@ extension NamesThatAreTaken {
 }
 
 extension NamesThatAreTaken.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album{artist{born}reviews{stars}...@defer(label:"artist"){title}...@defer(label:"review"){artist{name}}...reviews@defer(label:"reviews")}}fragment reviews on Album{reviews{text}}"#
-  static let operationID = "af24bfa275df4d949a203dbcd8e4697e24e64c7b98fd3fafc11e14671348b2ec"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album{artist{born}reviews{stars}...@defer(label:"artist"){title}...@defer(label:"review"){artist{name}}...reviews@defer(label:"reviews")}}fragment reviews on Album{reviews{text}}"# }
+  static var operationID: String { "af24bfa275df4d949a203dbcd8e4697e24e64c7b98fd3fafc11e14671348b2ec" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["artist": "...@artist", "review": "...@review", "reviews": "...reviews@defer"] }
 }
 

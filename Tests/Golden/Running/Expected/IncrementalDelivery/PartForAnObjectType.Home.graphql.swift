@@ -43,10 +43,10 @@ extension PartForAnObjectType {
 }
 
 extension PartForAnObjectType.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{animal{__typename name...on Pet{__isPet:__typename...@defer(label:"late"){__typename...on Cat{lives}}}}}"#
-  static let operationID = "6486acfcb3e1a4e2d6c351e561623cdc2c1f0fd3bc43179ee55c2bb88d7fa30e"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{animal{__typename name...on Pet{__isPet:__typename...@defer(label:"late"){__typename...on Cat{lives}}}}}"# }
+  static var operationID: String { "6486acfcb3e1a4e2d6c351e561623cdc2c1f0fd3bc43179ee55c2bb88d7fa30e" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["late": "...@late"] }
 }
 

@@ -120,10 +120,10 @@ extension PartOfTheRest {
 }
 
 extension PartOfTheRest.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{animal{__typename...Kinds...on Pet{__isPet:__typename owner{name}}}album{title}}fragment Kinds on Animal{__typename name...on Cow{milk}...on Cat@defer(label:"cat"){lives}}"#
-  static let operationID = "7f57900f10db1e32684f2679b561a962138faac922608793a23be96016e74aa7"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{animal{__typename...Kinds...on Pet{__isPet:__typename owner{name}}}album{title}}fragment Kinds on Animal{__typename name...on Cow{milk}...on Cat@defer(label:"cat"){lives}}"# }
+  static var operationID: String { "7f57900f10db1e32684f2679b561a962138faac922608793a23be96016e74aa7" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["cat": "...@cat"] }
 }
 

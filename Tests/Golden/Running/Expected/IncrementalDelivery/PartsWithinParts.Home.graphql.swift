@@ -65,10 +65,10 @@ extension PartsWithinParts {
 }
 
 extension PartsWithinParts.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{...All@defer(label:"All")}fragment All on Query{albums{id...Card@defer(label:"All.Card")}album{...@defer(label:"outer"){title artist{...@defer(label:"inner"){name}}}}}fragment Card on Album{title}"#
-  static let operationID = "e21b9d59f741eb46a672d06afdfba9d0e6c67bc50fd2ac1639ed810238b26779"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{...All@defer(label:"All")}fragment All on Query{albums{id...Card@defer(label:"All.Card")}album{...@defer(label:"outer"){title artist{...@defer(label:"inner"){name}}}}}fragment Card on Album{title}"# }
+  static var operationID: String { "e21b9d59f741eb46a672d06afdfba9d0e6c67bc50fd2ac1639ed810238b26779" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["All": "...All@defer", "All.Card": "...Card@defer", "inner": "...@inner", "outer": "...@outer"] }
 }
 

@@ -65,10 +65,10 @@ extension SelectedOutsideAsWell {
 }
 
 extension SelectedOutsideAsWell.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album{title artist{born}...AlbumCard@defer(label:"AlbumCard")...Reviews...Reviews@defer(label:"Reviews")}}fragment AlbumCard on Album{title artist{name}}fragment Reviews on Album{reviews{text}}"#
-  static let operationID = "51c0376908ac33b6b7af09184904e1f4df830234e5ffc74213b1f2ca6db827f4"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album{title artist{born}...AlbumCard@defer(label:"AlbumCard")...Reviews...Reviews@defer(label:"Reviews")}}fragment AlbumCard on Album{title artist{name}}fragment Reviews on Album{reviews{text}}"# }
+  static var operationID: String { "51c0376908ac33b6b7af09184904e1f4df830234e5ffc74213b1f2ca6db827f4" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] { ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer"] }
 }
 

@@ -33,10 +33,10 @@ extension StreamedList {
 }
 
 extension StreamedList.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home($first:Int!){albums@stream(initialCount:$first label:"albums"){id}}"#
-  static let operationID = "2f2e8b18cee18308ffffa7413fab11cba8f54363ce2dd5613aea62aec022ca99"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home($first:Int!){albums@stream(initialCount:$first label:"albums"){id}}"# }
+  static var operationID: String { "2f2e8b18cee18308ffffa7413fab11cba8f54363ce2dd5613aea62aec022ca99" }
+  static var isIncremental: Bool { true }
 
   func _write(to w: inout GraphQLWriter) {
     w.int("first", first)
@@ -64,10 +64,10 @@ extension StreamedList.HomeQuery.Data.Album {
 }
 
 extension StreamedList.RateMutation {
-  static let operationName = "Rate"
-  static let operationDocument = "mutation Rate{rate(stars:5){related@stream{title}}}"
-  static let operationID = "2af57136cd7fe4bd39e98257a8bdefa2d5207f3024a8db86f5cfb96ade4b69c1"
-  static let isIncremental = true
+  static var operationName: String { "Rate" }
+  static var operationDocument: String { "mutation Rate{rate(stars:5){related@stream{title}}}" }
+  static var operationID: String { "2af57136cd7fe4bd39e98257a8bdefa2d5207f3024a8db86f5cfb96ade4b69c1" }
+  static var isIncremental: Bool { true }
 }
 
 extension StreamedList.RateMutation.Data {

@@ -161,10 +161,10 @@ extension TypeConditions {
 }
 
 extension TypeConditions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{animal{__typename name...on Pet{__isPet:__typename}...PetCard@defer(label:"PetCard")...on Cat@defer(label:"cat"){lives}...on Cow{milk...CowCard@defer(label:"CowCard")}...Kinds@defer(label:"Kinds")}}fragment CowCard on Cow{milk}fragment Kinds on Animal{__typename...on Cat{lives}...on Pet{__isPet:__typename owner{born}}}fragment PetCard on Pet{__typename owner{name}}"#
-  static let operationID = "5aba1d43d03d669c9eb51376f3cc4760bdf9a20169d07fe3a513a9da251c8d28"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{animal{__typename name...on Pet{__isPet:__typename}...PetCard@defer(label:"PetCard")...on Cat@defer(label:"cat"){lives}...on Cow{milk...CowCard@defer(label:"CowCard")}...Kinds@defer(label:"Kinds")}}fragment CowCard on Cow{milk}fragment Kinds on Animal{__typename...on Cat{lives}...on Pet{__isPet:__typename owner{born}}}fragment PetCard on Pet{__typename owner{name}}"# }
+  static var operationID: String { "5aba1d43d03d669c9eb51376f3cc4760bdf9a20169d07fe3a513a9da251c8d28" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] {
     [
       "CowCard": "...CowCard@defer",

@@ -77,10 +77,10 @@ extension UnderVariables {
 }
 
 extension UnderVariables.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home($x:Boolean!$y:Boolean!){album{...AlbumCard@defer(if:$x label:"AlbumCard")...Reviews@include(if:$y)@defer(label:"Reviews")...@skip(if:$x)@defer(label:"related"){related{title@include(if:$y)}}...Plain@defer(if:false)}}fragment AlbumCard on Album{title artist@skip(if:$y){name}}fragment Plain on Album{id}fragment Reviews on Album{reviews{text}}"#
-  static let operationID = "79cedf615f64ab7491a3a3052a40374d2bf786a38b4f09eeb44fb8e94341a4f8"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home($x:Boolean!$y:Boolean!){album{...AlbumCard@defer(if:$x label:"AlbumCard")...Reviews@include(if:$y)@defer(label:"Reviews")...@skip(if:$x)@defer(label:"related"){related{title@include(if:$y)}}...Plain@defer(if:false)}}fragment AlbumCard on Album{title artist@skip(if:$y){name}}fragment Plain on Album{id}fragment Reviews on Album{reviews{text}}"# }
+  static var operationID: String { "79cedf615f64ab7491a3a3052a40374d2bf786a38b4f09eeb44fb8e94341a4f8" }
+  static var isIncremental: Bool { true }
   var _conditions: _GraphQLConditions { ["x": x, "y": y] }
   static var _parts: [String: String] { ["AlbumCard": "...AlbumCard@defer", "Reviews": "...Reviews@defer", "related": "...@related"] }
 

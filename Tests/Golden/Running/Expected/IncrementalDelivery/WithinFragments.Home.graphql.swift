@@ -71,10 +71,10 @@ extension WithinFragments {
 }
 
 extension WithinFragments.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{album{...Page...Reviews@defer(label:"Reviews")}albums{...Page}}fragment Card on Album{title}fragment Page on Album{id...Reviews@defer(label:"Page.Reviews")...@defer(label:"related"){related{...Card...Card@defer(label:"again")}}}fragment Reviews on Album{reviews{text}}"#
-  static let operationID = "debcec2bea32841a22bb71818188fc43ce972a2ff8689c84232fb91d8888d2eb"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{album{...Page...Reviews@defer(label:"Reviews")}albums{...Page}}fragment Card on Album{title}fragment Page on Album{id...Reviews@defer(label:"Page.Reviews")...@defer(label:"related"){related{...Card...Card@defer(label:"again")}}}fragment Reviews on Album{reviews{text}}"# }
+  static var operationID: String { "debcec2bea32841a22bb71818188fc43ce972a2ff8689c84232fb91d8888d2eb" }
+  static var isIncremental: Bool { true }
   static var _parts: [String: String] {
     [
       "Page.Reviews": "...Reviews@defer",

@@ -15,9 +15,9 @@ extension AbsentNullAndValue {
 }
 
 extension AbsentNullAndValue.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = "query Find($filter:Filter!){find(filter:$filter)}"
-  static let operationID = "e8315dafd27ee9ca0f8675cd3342f9b01269e4e7b9dd2e728690eef7c99a3b6a"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { "query Find($filter:Filter!){find(filter:$filter)}" }
+  static var operationID: String { "e8315dafd27ee9ca0f8675cd3342f9b01269e4e7b9dd2e728690eef7c99a3b6a" }
 
   func _write(to w: inout GraphQLWriter) {
     w.selection("filter", filter)

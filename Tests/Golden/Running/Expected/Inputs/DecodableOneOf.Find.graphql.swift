@@ -15,9 +15,9 @@ extension DecodableOneOf {
 }
 
 extension DecodableOneOf.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = "query Find($by:By!){find(by:$by)}"
-  static let operationID = "856926bbecd1c16fb49b295a7d3bb68dcd3425513fd32720fcc9436c00e88693"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { "query Find($by:By!){find(by:$by)}" }
+  static var operationID: String { "856926bbecd1c16fb49b295a7d3bb68dcd3425513fd32720fcc9436c00e88693" }
 
   init(_reading r: inout GraphQLReader) throws {
     try self.init(by: r.selection("by"))

@@ -22,9 +22,9 @@ extension DecodableWithCodecs {
 }
 
 extension DecodableWithCodecs.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = "query Find($by:By!$grid:[[Page!]]){find(by:$by grid:$grid)}"
-  static let operationID = "190ae9fb21825386701d879cd57f4e5763d891223ff1778f04528eaee0756545"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { "query Find($by:By!$grid:[[Page!]]){find(by:$by grid:$grid)}" }
+  static var operationID: String { "190ae9fb21825386701d879cd57f4e5763d891223ff1778f04528eaee0756545" }
 
   init(_reading r: inout GraphQLReader) throws {
     try self.init(
@@ -51,9 +51,9 @@ extension DecodableWithCodecs.FindQuery.Data {
 }
 
 extension DecodableWithCodecs.PingQuery {
-  static let operationName = "Ping"
-  static let operationDocument = "query Ping{ping}"
-  static let operationID = "e3dec7cee66262b6eb268996eb5cbc7ab2054e9bfa01bfdcfe625030f6b3cb85"
+  static var operationName: String { "Ping" }
+  static var operationDocument: String { "query Ping{ping}" }
+  static var operationID: String { "e3dec7cee66262b6eb268996eb5cbc7ab2054e9bfa01bfdcfe625030f6b3cb85" }
 
   init(_reading r: inout GraphQLReader) throws {
     self.init()

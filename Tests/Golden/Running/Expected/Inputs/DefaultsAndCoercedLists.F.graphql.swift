@@ -21,9 +21,9 @@ extension DefaultsAndCoercedLists {
 }
 
 extension DefaultsAndCoercedLists.FQuery {
-  static let operationName = "F"
-  static let operationDocument = "query F($ids:[Int!]=1$i:I={a:2 b:5}$n:Int!=7){f(ids:$ids grid:[[$n]2]i:$i)g:f(grid:3)}"
-  static let operationID = "64b519922c3c8051482ab003cbc16928a330c6cd3ad8d4cb2abad586f9a3175e"
+  static var operationName: String { "F" }
+  static var operationDocument: String { "query F($ids:[Int!]=1$i:I={a:2 b:5}$n:Int!=7){f(ids:$ids grid:[[$n]2]i:$i)g:f(grid:3)}" }
+  static var operationID: String { "64b519922c3c8051482ab003cbc16928a330c6cd3ad8d4cb2abad586f9a3175e" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("i", i)

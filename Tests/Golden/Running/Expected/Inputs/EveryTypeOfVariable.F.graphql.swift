@@ -27,9 +27,9 @@ extension EveryTypeOfVariable {
 }
 
 extension EveryTypeOfVariable.FQuery {
-  static let operationName = "F"
-  static let operationDocument = "query F($a:Int$b:Float!$c:ID!$d:[ID!]!$e:[[ID]]$f:E!$g:[E!]$h:I!$i:[I]$j:Boolean=true$k:S$l:[S!]!){f(a:$a b:$b c:$c d:$d e:$e f:$f g:$g h:$h i:$i j:$j k:$k l:$l)}"
-  static let operationID = "3f1c046e627b54f78fffcef279f2d4ad00718d3a318fc66242d35e02606c147d"
+  static var operationName: String { "F" }
+  static var operationDocument: String { "query F($a:Int$b:Float!$c:ID!$d:[ID!]!$e:[[ID]]$f:E!$g:[E!]$h:I!$i:[I]$j:Boolean=true$k:S$l:[S!]!){f(a:$a b:$b c:$c d:$d e:$e f:$f g:$g h:$h i:$i j:$j k:$k l:$l)}" }
+  static var operationID: String { "3f1c046e627b54f78fffcef279f2d4ad00718d3a318fc66242d35e02606c147d" }
 
   init(_reading r: inout GraphQLReader) throws {
     try self.init(

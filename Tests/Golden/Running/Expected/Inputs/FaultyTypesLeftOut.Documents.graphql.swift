@@ -13,9 +13,9 @@ extension FaultyTypesLeftOut {
 }
 
 extension FaultyTypesLeftOut.FaultyTypesQuery {
-  static let operationName = "FaultyTypes"
-  static let operationDocument = "query FaultyTypes{a}"
-  static let operationID = "26808a4b83b2c04c3225e0bba04335c43cb8751448563ef823d5eabba23eea4e"
+  static var operationName: String { "FaultyTypes" }
+  static var operationDocument: String { "query FaultyTypes{a}" }
+  static var operationID: String { "26808a4b83b2c04c3225e0bba04335c43cb8751448563ef823d5eabba23eea4e" }
 }
 
 extension FaultyTypesLeftOut.FaultyTypesQuery.Data {

@@ -16,9 +16,9 @@ extension GridsOfObjects {
 }
 
 extension GridsOfObjects.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = "query Find($grid:[[Page!]]$grids:Grids){find(grid:$grid grids:$grids)}"
-  static let operationID = "dce634097bda1cad84c2e1d033d24b32d5e4771efe859220130c38929f433dc2"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { "query Find($grid:[[Page!]]$grids:Grids){find(grid:$grid grids:$grids)}" }
+  static var operationID: String { "dce634097bda1cad84c2e1d033d24b32d5e4771efe859220130c38929f433dc2" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("grid", grid,

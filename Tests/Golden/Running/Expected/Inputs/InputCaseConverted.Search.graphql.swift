@@ -25,9 +25,9 @@ extension InputCaseConverted {
 }
 
 extension InputCaseConverted.SearchQuery {
-  static let operationName = "Search"
-  static let operationDocument = "query Search($album_filter:album_filter$by_key:AlbumKey!){albums(where:$album_filter){id}find(by:$by_key){id}}"
-  static let operationID = "2bee07c109dcad8cccb13d024127ec88edd2eda51fee220226ded59310c66b2a"
+  static var operationName: String { "Search" }
+  static var operationDocument: String { "query Search($album_filter:album_filter$by_key:AlbumKey!){albums(where:$album_filter){id}find(by:$by_key){id}}" }
+  static var operationID: String { "2bee07c109dcad8cccb13d024127ec88edd2eda51fee220226ded59310c66b2a" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("album_filter", albumFilter)

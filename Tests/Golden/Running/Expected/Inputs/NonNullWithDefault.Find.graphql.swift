@@ -32,9 +32,9 @@ extension NonNullWithDefault {
 }
 
 extension NonNullWithDefault.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = #"query Find($first:Int!=3$count:Int$free:Int=4$by:Filter$kinds:[Kind!]!=[JAZZ]){find(first:$first by:$by kinds:$kinds)more:find(first:$count)...Rest}fragment Rest on Query{rest:find(by:{size:$free name:"x"})}"#
-  static let operationID = "2b6be9d47919947c162bb1a5f4c9a040a8987bf6e4495886c15ea5ee38a04d74"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { #"query Find($first:Int!=3$count:Int$free:Int=4$by:Filter$kinds:[Kind!]!=[JAZZ]){find(first:$first by:$by kinds:$kinds)more:find(first:$count)...Rest}fragment Rest on Query{rest:find(by:{size:$free name:"x"})}"# }
+  static var operationID: String { "2b6be9d47919947c162bb1a5f4c9a040a8987bf6e4495886c15ea5ee38a04d74" }
 
   init(_reading r: inout GraphQLReader) throws {
     try self.init(

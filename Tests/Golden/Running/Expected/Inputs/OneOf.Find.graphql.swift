@@ -16,9 +16,9 @@ extension OneOf {
 }
 
 extension OneOf.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = "query Find($by:By!$or:By){find(by:$by or:$or)}"
-  static let operationID = "ae38155eecfe050ce34f9112e16ad0fc9ace08456842902a91a457e6d650de4e"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { "query Find($by:By!$or:By){find(by:$by or:$or)}" }
+  static var operationID: String { "ae38155eecfe050ce34f9112e16ad0fc9ace08456842902a91a457e6d650de4e" }
 
   func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)

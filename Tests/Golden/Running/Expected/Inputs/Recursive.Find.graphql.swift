@@ -15,9 +15,9 @@ extension Recursive {
 }
 
 extension Recursive.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = "query Find($where:Where){find(where:$where)}"
-  static let operationID = "58001f291b61c56d00b0eda03d99d527fc89c277bdeef4949094bf07cc623066"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { "query Find($where:Where){find(where:$where)}" }
+  static var operationID: String { "58001f291b61c56d00b0eda03d99d527fc89c277bdeef4949094bf07cc623066" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("where", `where`)

@@ -45,9 +45,9 @@ extension Acronyms {
 }
 
 extension Acronyms.AlbumForIDQuery {
-  static let operationName = "AlbumForId"
-  static let operationDocument = "query AlbumForId($albumId:ID!$by:UrlFilter){album(albumId:$albumId){...AlbumIds coverUrl imageUrls httpApi{kind}user_id}urls{href}filter(by:$by)}fragment AlbumIds on ApiAlbum{id artistId}"
-  static let operationID = "41f59445eae7c90babfc97b86f14faff4f951c63795c19c4c9b31ceea75b8cbb"
+  static var operationName: String { "AlbumForId" }
+  static var operationDocument: String { "query AlbumForId($albumId:ID!$by:UrlFilter){album(albumId:$albumId){...AlbumIds coverUrl imageUrls httpApi{kind}user_id}urls{href}filter(by:$by)}fragment AlbumIds on ApiAlbum{id artistId}" }
+  static var operationID: String { "41f59445eae7c90babfc97b86f14faff4f951c63795c19c4c9b31ceea75b8cbb" }
 
   func _write(to w: inout GraphQLWriter) {
     w.id("albumId", albumID)

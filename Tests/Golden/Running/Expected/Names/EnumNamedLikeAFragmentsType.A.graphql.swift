@@ -24,9 +24,9 @@ extension EnumNamedLikeAFragmentsType {
 }
 
 extension EnumNamedLikeAFragmentsType.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{a{...Card}e}fragment Card on A{b}"
-  static let operationID = "c33d9eb607925d4a5c994c3c4dcc30f57d8b33ed86e5c9ca8980243911fe5131"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{a{...Card}e}fragment Card on A{b}" }
+  static var operationID: String { "c33d9eb607925d4a5c994c3c4dcc30f57d8b33ed86e5c9ca8980243911fe5131" }
 }
 
 extension EnumNamedLikeAFragmentsType.HomeQuery.Data {

@@ -91,9 +91,9 @@ extension FragmentsCalledLikeTheirTypes {
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{actor{__typename login...User...Bot...mannequin}}fragment Bot on Bot{owner{login}}fragment User on User{name}fragment mannequin on Mannequin{claimant{login}}"
-  static let operationID = "4ccfe4de4f243848ff3a24939a10643fba70f584c9d253485aa756cb189175dc"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{actor{__typename login...User...Bot...mannequin}}fragment Bot on Bot{owner{login}}fragment User on User{name}fragment mannequin on Mannequin{claimant{login}}" }
+  static var operationID: String { "4ccfe4de4f243848ff3a24939a10643fba70f584c9d253485aa756cb189175dc" }
 }
 
 extension FragmentsCalledLikeTheirTypes.HomeQuery.Data {

@@ -30,9 +30,9 @@ extension Gallery {
 }
 
 extension Gallery.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{gallery{name works{...Card}}}fragment Card on Work{title style}"
-  static let operationID = "e264e968ae5259d379548466e0f3e03ebef3c655b094963423fc824ce8b23f8b"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{gallery{name works{...Card}}}fragment Card on Work{title style}" }
+  static var operationID: String { "e264e968ae5259d379548466e0f3e03ebef3c655b094963423fc824ce8b23f8b" }
 }
 
 extension Gallery.HomeQuery.Data {

@@ -134,9 +134,9 @@ extension ManyAlternatives {
 }
 
 extension ManyAlternatives.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{path{__typename...on AncestorSchemaPath{...Names}...on AncestorStaticPath{...Names}...on SchemaPath{...Names}...on StaticPath{...Names}}media{__typename...on Film{...Kinds}...on Song{...Kinds}...on Book{...Kinds}}}fragment Kinds on Media{__typename...on Game{players}}fragment Names on Path{__typename...on Root{id}}"
-  static let operationID = "e9f36961b6b194eae79c3a7f8673746cf940874a99e32fcd720b8b06289c659b"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{path{__typename...on AncestorSchemaPath{...Names}...on AncestorStaticPath{...Names}...on SchemaPath{...Names}...on StaticPath{...Names}}media{__typename...on Film{...Kinds}...on Song{...Kinds}...on Book{...Kinds}}}fragment Kinds on Media{__typename...on Game{players}}fragment Names on Path{__typename...on Root{id}}" }
+  static var operationID: String { "e9f36961b6b194eae79c3a7f8673746cf940874a99e32fcd720b8b06289c659b" }
 }
 
 extension ManyAlternatives.HomeQuery.Data {

@@ -62,9 +62,9 @@ extension NamesOfTheRuntime {
 }
 
 extension NamesOfTheRuntime.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($filter:GraphQLNullable$object:GraphQLObject){a b c d e f g h i j k uuid{id ___:__typename}at album(filter:$filter object:$object){...Card ___:__typename}}fragment Card on Album{id title date{day}}"
-  static let operationID = "dda4d1eb72d645d557acb119b8ef1a0034511bbd34134d38e541bbf0ca7e9c08"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($filter:GraphQLNullable$object:GraphQLObject){a b c d e f g h i j k uuid{id ___:__typename}at album(filter:$filter object:$object){...Card ___:__typename}}fragment Card on Album{id title date{day}}" }
+  static var operationID: String { "dda4d1eb72d645d557acb119b8ef1a0034511bbd34134d38e541bbf0ca7e9c08" }
 
   func _write(to w: inout Apus.GraphQLWriter) {
     w.nullable("filter", filter)
@@ -141,5 +141,5 @@ extension NamesOfTheRuntime.CardData.Date {
 }
 
 extension NamesOfTheRuntime.CardData: Apus.GraphQLFragment {
-  static let fragmentDocument = "fragment Card on Album{id title date{day}}"
+  static var fragmentDocument: String { "fragment Card on Album{id title date{day}}" }
 }

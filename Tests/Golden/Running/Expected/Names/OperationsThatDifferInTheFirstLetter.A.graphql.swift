@@ -13,9 +13,9 @@ extension OperationsThatDifferInTheFirstLetter {
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery2 {
-  static let operationName = "home"
-  static let operationDocument = "query home{ok}"
-  static let operationID = "150f115721489b5c7cf6f1316b5f597af80e8b3d98c4a60cb77554aa7551d22e"
+  static var operationName: String { "home" }
+  static var operationDocument: String { "query home{ok}" }
+  static var operationID: String { "150f115721489b5c7cf6f1316b5f597af80e8b3d98c4a60cb77554aa7551d22e" }
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery2.Data {

@@ -13,9 +13,9 @@ extension OperationsThatDifferInTheFirstLetter {
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{again:ok}"
-  static let operationID = "bc26bf7c443a66cb9451ba4d808ba404121f2ffc51ba94d567d5d77161f7529c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{again:ok}" }
+  static var operationID: String { "bc26bf7c443a66cb9451ba4d808ba404121f2ffc51ba94d567d5d77161f7529c" }
 }
 
 extension OperationsThatDifferInTheFirstLetter.HomeQuery.Data {

@@ -22,9 +22,9 @@ extension ReservedNames {
 }
 
 extension ReservedNames.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($at:URL!){failures{error result task}find(at:$at)}"
-  static let operationID = "c2873da085e8b6d6b07d19cfa62d25eed6ca3b360e4d83a4cce8a3fab025c411"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($at:URL!){failures{error result task}find(at:$at)}" }
+  static var operationID: String { "c2873da085e8b6d6b07d19cfa62d25eed6ca3b360e4d83a4cce8a3fab025c411" }
 
   func _write(to w: inout GraphQLWriter) {
     w.selection("at", at)

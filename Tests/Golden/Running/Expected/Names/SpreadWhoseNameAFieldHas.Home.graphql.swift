@@ -28,9 +28,9 @@ extension SpreadWhoseNameAFieldHas {
 }
 
 extension SpreadWhoseNameAFieldHas.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){album{card...Card@include(if:$full)}}fragment Card on Album{title}"
-  static let operationID = "5dbb864c08ba7b92d1e84b619998c1498c68a1cd4fd4c59851506e951799db2c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){album{card...Card@include(if:$full)}}fragment Card on Album{title}" }
+  static var operationID: String { "5dbb864c08ba7b92d1e84b619998c1498c68a1cd4fd4c59851506e951799db2c" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -74,9 +74,9 @@ extension TypeNamedCases {
 }
 
 extension TypeNamedCases.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{shelf{__typename...Thing}}fragment Thing on Item{__typename...on Cases{count}...on Types{fonts}}"
-  static let operationID = "ed7bb55e19d006a862540e60e617b7775691c487ec113f7cfd99b112bc2a50f0"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{shelf{__typename...Thing}}fragment Thing on Item{__typename...on Cases{count}...on Types{fonts}}" }
+  static var operationID: String { "ed7bb55e19d006a862540e60e617b7775691c487ec113f7cfd99b112bc2a50f0" }
 }
 
 extension TypeNamedCases.HomeQuery.Data {

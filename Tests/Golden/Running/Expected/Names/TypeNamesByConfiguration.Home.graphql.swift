@@ -16,9 +16,9 @@ extension TypeNamesByConfiguration {
 }
 
 extension TypeNamesByConfiguration.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($by:album_bool_exp!){error find(by:$by)}"
-  static let operationID = "ce274ee72ec25965e675b952b847ca008188a2c40592d4c77384d1f5863cd21f"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($by:album_bool_exp!){error find(by:$by)}" }
+  static var operationID: String { "ce274ee72ec25965e675b952b847ca008188a2c40592d4c77384d1f5863cd21f" }
 
   func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)

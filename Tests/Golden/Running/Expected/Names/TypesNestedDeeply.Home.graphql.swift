@@ -71,9 +71,9 @@ extension TypesNestedDeeply {
 }
 
 extension TypesNestedDeeply.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{folder{parent{parent{parent{parent{parent{parent{parent{image{resized{width}original{height}}thumbnail{resized{width height}}}}}}}}}}}"
-  static let operationID = "c228a5e4de74ef6cc942466bd842b7a5b1ccf92c223ffafaf15690c099288200"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{folder{parent{parent{parent{parent{parent{parent{parent{image{resized{width}original{height}}thumbnail{resized{width height}}}}}}}}}}}" }
+  static var operationID: String { "c228a5e4de74ef6cc942466bd842b7a5b1ccf92c223ffafaf15690c099288200" }
 }
 
 extension TypesNestedDeeply.HomeQuery.Data {

@@ -37,7 +37,7 @@ extension UnionBelowAnEarlierFragment.YData {
 }
 
 extension UnionBelowAnEarlierFragment.QQuery {
-  static let operationName = "Q"
-  static let operationDocument = "query Q{...Y}fragment W on Any{__typename...on Pet{__isPet:__typename name}}fragment X on Any{__typename...W...on Cat{meows kind}...on Dog{barks kind}...on Rock{weight}}fragment Y on Query{any{__typename...X}}"
-  static let operationID = "fce13dbcbcdee001aea1a351dee3236eb28429799cf49d7963d457eac1e5e029"
+  static var operationName: String { "Q" }
+  static var operationDocument: String { "query Q{...Y}fragment W on Any{__typename...on Pet{__isPet:__typename name}}fragment X on Any{__typename...W...on Cat{meows kind}...on Dog{barks kind}...on Rock{weight}}fragment Y on Query{any{__typename...X}}" }
+  static var operationID: String { "fce13dbcbcdee001aea1a351dee3236eb28429799cf49d7963d457eac1e5e029" }
 }

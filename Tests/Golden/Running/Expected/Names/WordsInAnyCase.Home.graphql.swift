@@ -112,9 +112,9 @@ extension WordsInAnyCase {
 }
 
 extension WordsInAnyCase.GetPagesForReaderQuery {
-  static let operationName = "GET_PAGES_FOR_READER"
-  static let operationDocument = "query GET_PAGES_FOR_READER($where:items_bool_exp){page_item{...PAGE_ITEM_FIELDS author_1_2{name}}items_aggregate(where:$where){count}article{__typename...PageTitle_model}...Reader_class@include(if:true)}fragment PAGE_ITEM_FIELDS on page_item{id page_kind}fragment PageTitle_model on Page{__typename title...on Article{body}}fragment Reader_class on Query{class_{id}}"
-  static let operationID = "a326d00bf97aa7f7d37b1daddbb906eb8b7710dcbfb312a444e6c81021576ba5"
+  static var operationName: String { "GET_PAGES_FOR_READER" }
+  static var operationDocument: String { "query GET_PAGES_FOR_READER($where:items_bool_exp){page_item{...PAGE_ITEM_FIELDS author_1_2{name}}items_aggregate(where:$where){count}article{__typename...PageTitle_model}...Reader_class@include(if:true)}fragment PAGE_ITEM_FIELDS on page_item{id page_kind}fragment PageTitle_model on Page{__typename title...on Article{body}}fragment Reader_class on Query{class_{id}}" }
+  static var operationID: String { "a326d00bf97aa7f7d37b1daddbb906eb8b7710dcbfb312a444e6c81021576ba5" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("where", `where`)

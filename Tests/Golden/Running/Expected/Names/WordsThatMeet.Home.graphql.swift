@@ -115,9 +115,9 @@ extension WordsThatMeet {
 }
 
 extension WordsThatMeet.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($by:by_id$or:ById){a{...Thing_card}b{...ThingCard}kind other find(by:$by or:$or)}fragment ThingCard on Thing{id userName{text}}fragment Thing_card on Thing{id user_name{text}}"
-  static let operationID = "1958114c603fe783c8224ecaeaec4faebd70d7d9f2578257baaba859a6ecd966"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($by:by_id$or:ById){a{...Thing_card}b{...ThingCard}kind other find(by:$by or:$or)}fragment ThingCard on Thing{id userName{text}}fragment Thing_card on Thing{id user_name{text}}" }
+  static var operationID: String { "1958114c603fe783c8224ecaeaec4faebd70d7d9f2578257baaba859a6ecd966" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableSelection("by", by)
@@ -142,9 +142,9 @@ extension WordsThatMeet.HomeQuery.Data {
 }
 
 extension WordsThatMeet.HOME_PAGEQuery {
-  static let operationName = "HOME_PAGE"
-  static let operationDocument = "query HOME_PAGE{a{...Both id}}fragment Both on Thing{user_name{text}userName{text size}}"
-  static let operationID = "9dfc3fe952297ebc1e05deb9d53a81e5ef08bc7a24cf6eafaacc497ac05fedc5"
+  static var operationName: String { "HOME_PAGE" }
+  static var operationDocument: String { "query HOME_PAGE{a{...Both id}}fragment Both on Thing{user_name{text}userName{text size}}" }
+  static var operationID: String { "9dfc3fe952297ebc1e05deb9d53a81e5ef08bc7a24cf6eafaacc497ac05fedc5" }
 }
 
 extension WordsThatMeet.HOME_PAGEQuery.Data {
@@ -172,9 +172,9 @@ extension WordsThatMeet.HOME_PAGEQuery.Data.A {
 }
 
 extension WordsThatMeet.HomePageQuery {
-  static let operationName = "HomePage"
-  static let operationDocument = "query HomePage{kind}"
-  static let operationID = "99677ac763210e5597df307ede36254702c25a1dbe04d7c357812b88136c6f17"
+  static var operationName: String { "HomePage" }
+  static var operationDocument: String { "query HomePage{kind}" }
+  static var operationID: String { "99677ac763210e5597df307ede36254702c25a1dbe04d7c357812b88136c6f17" }
 }
 
 extension WordsThatMeet.HomePageQuery.Data {

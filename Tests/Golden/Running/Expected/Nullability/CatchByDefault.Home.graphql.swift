@@ -74,9 +74,9 @@ extension CatchByDefault {
 }
 
 extension CatchByDefault.NullsQuery {
-  static let operationName = "Nulls"
-  static let operationDocument = "query Nulls{album{title artist{name}tags}}"
-  static let operationID = "be901cced216f40f02cbdcf89781cc64151eef9fb507f278b1d2d853f82a6591"
+  static var operationName: String { "Nulls" }
+  static var operationDocument: String { "query Nulls{album{title artist{name}tags}}" }
+  static var operationID: String { "be901cced216f40f02cbdcf89781cc64151eef9fb507f278b1d2d853f82a6591" }
 }
 
 extension CatchByDefault.NullsQuery.Data {
@@ -113,9 +113,9 @@ extension CatchByDefault.NullsQuery.Data.Album.Artist {
 }
 
 extension CatchByDefault.ResultsQuery {
-  static let operationName = "Results"
-  static let operationDocument = "query Results{album{id title artist{born}}albums{year}}"
-  static let operationID = "4c1fb5a564c28491ee1b40a0a177717f6b7b699b6f20c4133dcec7df126f7c61"
+  static var operationName: String { "Results" }
+  static var operationDocument: String { "query Results{album{id title artist{born}}albums{year}}" }
+  static var operationID: String { "4c1fb5a564c28491ee1b40a0a177717f6b7b699b6f20c4133dcec7df126f7c61" }
 }
 
 extension CatchByDefault.ResultsQuery.Data {
@@ -177,9 +177,9 @@ extension CatchByDefault.ResultsQuery.Data.Albums {
 }
 
 extension CatchByDefault.ThrowsQuery {
-  static let operationName = "Throws"
-  static let operationDocument = "query Throws{album{title year tags}}"
-  static let operationID = "64a4a5ddb231a47de1a17e35f42ba4a6f93644186cc4304b926f477474050acf"
+  static var operationName: String { "Throws" }
+  static var operationDocument: String { "query Throws{album{title year tags}}" }
+  static var operationID: String { "64a4a5ddb231a47de1a17e35f42ba4a6f93644186cc4304b926f477474050acf" }
 }
 
 extension CatchByDefault.ThrowsQuery.Data {
@@ -211,9 +211,9 @@ extension CatchByDefault.ThrowsQuery.Data.Album {
 }
 
 extension CatchByDefault.CardQuery {
-  static let operationName = "Card"
-  static let operationDocument = "query Card{album{...Card}}fragment Card on Album{title year}"
-  static let operationID = "ed1dde25059cf801c4533a424aacbb943f7eaddb5cf7ca061fd7a7331181bab8"
+  static var operationName: String { "Card" }
+  static var operationDocument: String { "query Card{album{...Card}}fragment Card on Album{title year}" }
+  static var operationID: String { "ed1dde25059cf801c4533a424aacbb943f7eaddb5cf7ca061fd7a7331181bab8" }
 }
 
 extension CatchByDefault.CardQuery.Data {

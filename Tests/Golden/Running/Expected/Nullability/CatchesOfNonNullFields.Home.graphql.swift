@@ -27,9 +27,9 @@ extension CatchesOfNonNullFields {
 }
 
 extension CatchesOfNonNullFields.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{box{n}boxes{n}plain:box{m}}"
-  static let operationID = "e36ef44a29f0b7afb22efdb41b0862c5e85acf163ea0c151ccffe3987aa35106"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{box{n}boxes{n}plain:box{m}}" }
+  static var operationID: String { "e36ef44a29f0b7afb22efdb41b0862c5e85acf163ea0c151ccffe3987aa35106" }
 }
 
 extension CatchesOfNonNullFields.HomeQuery.Data {

@@ -36,9 +36,9 @@ extension CaughtErrors {
 }
 
 extension CaughtErrors.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){album{id title genre artist{name born}tags ratings extra year@include(if:$full)}albums{title}}"
-  static let operationID = "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){album{id title genre artist{name born}tags ratings extra year@include(if:$full)}albums{title}}" }
+  static var operationID: String { "e09a5c16740e69b69d87dfc4c9d1954bda32b8f5ccb8d87140f90cf1f589ae28" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -81,9 +81,9 @@ extension ErrorsCaughtWithin {
 }
 
 extension ErrorsCaughtWithin.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title artist{name}plain:artist{__typename}}albums{title}tags band{__typename name...on Duo{first}}}"
-  static let operationID = "0575b7a695c417bc68ca6e5c7d6de3a662dcf71de2b423a18a37d1165800ab3a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title artist{name}plain:artist{__typename}}albums{title}tags band{__typename name...on Duo{first}}}" }
+  static var operationID: String { "0575b7a695c417bc68ca6e5c7d6de3a662dcf71de2b423a18a37d1165800ab3a" }
 }
 
 extension ErrorsCaughtWithin.HomeQuery.Data {
@@ -217,9 +217,9 @@ extension ErrorsCaughtWithin.HomeQuery.Data.Band.Other {
 }
 
 extension ErrorsCaughtWithin.QuietQuery {
-  static let operationName = "Quiet"
-  static let operationDocument = "query Quiet{album{...Loud year}}fragment Loud on Album{artist{name}}"
-  static let operationID = "a82696a55f5a25fc92a1aba424559915f63f316d0a0dad66b0f0a27410884bd9"
+  static var operationName: String { "Quiet" }
+  static var operationDocument: String { "query Quiet{album{...Loud year}}fragment Loud on Album{artist{name}}" }
+  static var operationID: String { "a82696a55f5a25fc92a1aba424559915f63f316d0a0dad66b0f0a27410884bd9" }
 }
 
 extension ErrorsCaughtWithin.QuietQuery.Data {

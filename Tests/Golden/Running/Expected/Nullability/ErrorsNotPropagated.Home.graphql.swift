@@ -51,10 +51,10 @@ extension ErrorsNotPropagated {
 }
 
 extension ErrorsNotPropagated.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title artist{name}}albums{title tags}label{name founder{name}extra notes}}"
-  static let operationID = "f8c21b760395f098ce6f276b9c57313dfa935475a9f4035ecb752e557b3fc826"
-  static let onError: GraphQLErrorBehavior? = .null
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title artist{name}}albums{title tags}label{name founder{name}extra notes}}" }
+  static var operationID: String { "f8c21b760395f098ce6f276b9c57313dfa935475a9f4035ecb752e557b3fc826" }
+  static var onError: GraphQLErrorBehavior? { .null }
 }
 
 extension ErrorsNotPropagated.HomeQuery.Data {
@@ -137,10 +137,10 @@ extension ErrorsNotPropagated.HomeQuery.Data.Label.Founder {
 }
 
 extension ErrorsNotPropagated.PlainQuery {
-  static let operationName = "Plain"
-  static let operationDocument = "query Plain{label{name extra}}"
-  static let operationID = "9b3700f43eb3e6ff21d384b0a444a284f6be821e88e933bb55d6a5fad694c1bb"
-  static let onError: GraphQLErrorBehavior? = .null
+  static var operationName: String { "Plain" }
+  static var operationDocument: String { "query Plain{label{name extra}}" }
+  static var operationID: String { "9b3700f43eb3e6ff21d384b0a444a284f6be821e88e933bb55d6a5fad694c1bb" }
+  static var onError: GraphQLErrorBehavior? { .null }
 }
 
 extension ErrorsNotPropagated.PlainQuery.Data {

@@ -57,9 +57,9 @@ extension ErrorsNotPropagatedByDirective {
 }
 
 extension ErrorsNotPropagatedByDirective.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home@experimental_disableErrorPropagation{album{...Card artist{name}}}fragment Card on Album{title artist{name}}"
-  static let operationID = "db2098307362d0e14444a2b423d93f387b2a1b44d8925b2b0c256d55ac32593d"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home@experimental_disableErrorPropagation{album{...Card artist{name}}}fragment Card on Album{title artist{name}}" }
+  static var operationID: String { "db2098307362d0e14444a2b423d93f387b2a1b44d8925b2b0c256d55ac32593d" }
 }
 
 extension ErrorsNotPropagatedByDirective.HomeQuery.Data {
@@ -96,9 +96,9 @@ extension ErrorsNotPropagatedByDirective.HomeQuery.Data.Album.Artist {
 }
 
 extension ErrorsNotPropagatedByDirective.OtherQuery {
-  static let operationName = "Other"
-  static let operationDocument = "query Other{album{title artist{name}}}"
-  static let operationID = "6dff1eecc9c25e83606dd19c3a26328cf8794cc1079bb30de53fb1899681c62a"
+  static var operationName: String { "Other" }
+  static var operationDocument: String { "query Other{album{title artist{name}}}" }
+  static var operationID: String { "6dff1eecc9c25e83606dd19c3a26328cf8794cc1079bb30de53fb1899681c62a" }
 }
 
 extension ErrorsNotPropagatedByDirective.OtherQuery.Data {

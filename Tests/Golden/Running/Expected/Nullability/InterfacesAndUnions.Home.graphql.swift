@@ -89,9 +89,9 @@ extension InterfacesAndUnions {
 }
 
 extension InterfacesAndUnions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{items{__typename name owner{name}...on Book{name pages}...on Film{owner{name}minutes}}search{__typename...on Book{owner{name}name}...on Film{name minutes}}}"
-  static let operationID = "6293d385046174a30740d8dc962f8cb0fbcacdeb72555928d780826d6c0f5f32"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{items{__typename name owner{name}...on Book{name pages}...on Film{owner{name}minutes}}search{__typename...on Book{owner{name}name}...on Film{name minutes}}}" }
+  static var operationID: String { "6293d385046174a30740d8dc962f8cb0fbcacdeb72555928d780826d6c0f5f32" }
 }
 
 extension InterfacesAndUnions.HomeQuery.Data {

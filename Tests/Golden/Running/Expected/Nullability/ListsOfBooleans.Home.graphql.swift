@@ -20,9 +20,9 @@ extension ListsOfBooleans {
 }
 
 extension ListsOfBooleans.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{flags sides counts marks}}"
-  static let operationID = "befc91e6da6a43c97eea076737bf93b6dc6b26fbd2adbbc20153f4f4cf609d34"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{flags sides counts marks}}" }
+  static var operationID: String { "befc91e6da6a43c97eea076737bf93b6dc6b26fbd2adbbc20153f4f4cf609d34" }
 }
 
 extension ListsOfBooleans.HomeQuery.Data {

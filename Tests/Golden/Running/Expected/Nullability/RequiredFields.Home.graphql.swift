@@ -70,9 +70,9 @@ extension RequiredFields {
 }
 
 extension RequiredFields.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}"
-  static let operationID = "08e597012cdffa75341f68d1ecee6cc44d4643942de92a09ce0d9c308a42b165"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){album{id title label{name}}albums{title tracks{title length}artist{name}...Named@include(if:$full)}shelves{title}owner{name}}fragment Named on Album{artist{name}}" }
+  static var operationID: String { "08e597012cdffa75341f68d1ecee6cc44d4643942de92a09ce0d9c308a42b165" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -35,9 +35,9 @@ extension RequiredListsOfRequired {
 }
 
 extension RequiredListsOfRequired.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{tracks{title}sides{title}}shelf{albums{title}}}"
-  static let operationID = "c70942720b257fb6eb124b63fb524fbf1883c7896d48c1b0a209dd1f68d4a69d"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{tracks{title}sides{title}}shelf{albums{title}}}" }
+  static var operationID: String { "c70942720b257fb6eb124b63fb524fbf1883c7896d48c1b0a209dd1f68d4a69d" }
 }
 
 extension RequiredListsOfRequired.HomeQuery.Data {

@@ -79,9 +79,9 @@ extension ResultsInFragments {
 }
 
 extension ResultsInFragments.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{id...Card}albums{...Card label{name}}}fragment Card on Album{title artist{name}...Tracks}fragment Tracks on Album{tracks{length}}"
-  static let operationID = "a362588124d74f2e6dc9af5a244838f26d4ed8999df0a3e002e65960bcf0c084"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{id...Card}albums{...Card label{name}}}fragment Card on Album{title artist{name}...Tracks}fragment Tracks on Album{tracks{length}}" }
+  static var operationID: String { "a362588124d74f2e6dc9af5a244838f26d4ed8999df0a3e002e65960bcf0c084" }
 }
 
 extension ResultsInFragments.HomeQuery.Data {

@@ -61,9 +61,9 @@ extension ResultsOfEveryScalar {
 }
 
 extension ResultsOfEveryScalar.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($full:Boolean!){album{id released size@include(if:$full)extra tags count@skip(if:$full)...on Album@include(if:$full){id}}other:album{...Card}}fragment Card on Album{artist{name}again:artist@include(if:$full){name}}"
-  static let operationID = "fb0ec250ab640cb4c84ae7dbe7aa0b046411529fcd2873a18fadcde195cdb546"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($full:Boolean!){album{id released size@include(if:$full)extra tags count@skip(if:$full)...on Album@include(if:$full){id}}other:album{...Card}}fragment Card on Album{artist{name}again:artist@include(if:$full){name}}" }
+  static var operationID: String { "fb0ec250ab640cb4c84ae7dbe7aa0b046411529fcd2873a18fadcde195cdb546" }
   var _conditions: _GraphQLConditions { ["full": full] }
 
   func _write(to w: inout GraphQLWriter) {

@@ -34,9 +34,9 @@ extension SemanticNonNull {
 }
 
 extension SemanticNonNull.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{id title genre artist{name born}tags ratings extra year}albums{title}}"
-  static let operationID = "01fad9b695c090b82e80bf0d4c455aa91d98b3952061b0f3a1a32cafa937d56b"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{id title genre artist{name born}tags ratings extra year}albums{title}}" }
+  static var operationID: String { "01fad9b695c090b82e80bf0d4c455aa91d98b3952061b0f3a1a32cafa937d56b" }
 }
 
 extension SemanticNonNull.HomeQuery.Data {

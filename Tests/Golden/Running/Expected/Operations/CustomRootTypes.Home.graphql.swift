@@ -13,9 +13,9 @@ extension CustomRootTypes {
 }
 
 extension CustomRootTypes.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{ok}"
-  static let operationID = "d1ad4e4700934fd27078cb97d714e53ab0985eb459c349f4ad1e7baf4a408edc"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{ok}" }
+  static var operationID: String { "d1ad4e4700934fd27078cb97d714e53ab0985eb459c349f4ad1e7baf4a408edc" }
 }
 
 extension CustomRootTypes.HomeQuery.Data {

@@ -13,9 +13,9 @@ extension CustomRootTypes {
 }
 
 extension CustomRootTypes.TouchMutation {
-  static let operationName = "Touch"
-  static let operationDocument = "mutation Touch{touch}"
-  static let operationID = "8fe34790604ded66163945049d5926e6013cf1408de84756d5815255ec394853"
+  static var operationName: String { "Touch" }
+  static var operationDocument: String { "mutation Touch{touch}" }
+  static var operationID: String { "8fe34790604ded66163945049d5926e6013cf1408de84756d5815255ec394853" }
 }
 
 extension CustomRootTypes.TouchMutation.Data {

@@ -23,9 +23,9 @@ extension Descriptions {
 }
 
 extension Descriptions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title name}}"
-  static let operationID = "98d5e406888e30a5b83265a398986d4c501a032f8d2a090ecb926ce1ead19e6d"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title name}}" }
+  static var operationID: String { "98d5e406888e30a5b83265a398986d4c501a032f8d2a090ecb926ce1ead19e6d" }
 }
 
 extension Descriptions.HomeQuery.Data {

@@ -30,9 +30,9 @@ extension DescriptionsOfFragments {
 }
 
 extension DescriptionsOfFragments.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...AlbumCard}}fragment AlbumCard on Album{title name}"
-  static let operationID = "cc5e3a85c096b073023a5327bdfe9ebb60a315f472d7f3e6691b6273fe56ec62"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...AlbumCard}}fragment AlbumCard on Album{title name}" }
+  static var operationID: String { "cc5e3a85c096b073023a5327bdfe9ebb60a315f472d7f3e6691b6273fe56ec62" }
 }
 
 extension DescriptionsOfFragments.HomeQuery.Data {

@@ -29,9 +29,9 @@ extension FederationSubgraph {
 }
 
 extension FederationSubgraph.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($id:ID!){album(id:$id){title artist{age}}_service{sdl}}"
-  static let operationID = "6aa562f0718e6a3582e02d280e18345c3873529539d2521920c27e79e355e3a5"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($id:ID!){album(id:$id){title artist{age}}_service{sdl}}" }
+  static var operationID: String { "6aa562f0718e6a3582e02d280e18345c3873529539d2521920c27e79e355e3a5" }
 
   func _write(to w: inout GraphQLWriter) {
     w.id("id", id)

@@ -40,9 +40,9 @@ extension FederationSubgraphWithoutQuery {
 }
 
 extension FederationSubgraphWithoutQuery.RateMutation {
-  static let operationName = "Rate"
-  static let operationDocument = "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer ___:__typename ___id:id}___:__typename ___id:id}}fragment Reviewer on User{reviews{body ___:__typename ___id:id}}"
-  static let operationID = "aba8fb688b6a546f597a775339c325c147c092616ea9e8166ad322d1a2618c4f"
+  static var operationName: String { "Rate" }
+  static var operationDocument: String { "mutation Rate($stars:Int!){rate(stars:$stars){body author{...Reviewer ___:__typename ___id:id}___:__typename ___id:id}}fragment Reviewer on User{reviews{body ___:__typename ___id:id}}" }
+  static var operationID: String { "aba8fb688b6a546f597a775339c325c147c092616ea9e8166ad322d1a2618c4f" }
 
   func _write(to w: inout GraphQLWriter) {
     w.int("stars", stars)
@@ -99,5 +99,5 @@ extension FederationSubgraphWithoutQuery.ReviewerData.Review {
 }
 
 extension FederationSubgraphWithoutQuery.ReviewerData: GraphQLFragment {
-  static let fragmentDocument = "fragment Reviewer on User{reviews{body ___:__typename ___id:id}}"
+  static var fragmentDocument: String { "fragment Reviewer on User{reviews{body ___:__typename ___id:id}}" }
 }

@@ -16,9 +16,9 @@ extension MutationAndSubscription {
 }
 
 extension MutationAndSubscription.RenameMutation {
-  static let operationName = "Rename"
-  static let operationDocument = "mutation Rename($id:ID!$name:String!){rename(id:$id name:$name)}"
-  static let operationID = "eadcf7a5f118bab709ba64a8d7d13b4a31d9e93a6b7b4d9888ff0600d3d8733f"
+  static var operationName: String { "Rename" }
+  static var operationDocument: String { "mutation Rename($id:ID!$name:String!){rename(id:$id name:$name)}" }
+  static var operationID: String { "eadcf7a5f118bab709ba64a8d7d13b4a31d9e93a6b7b4d9888ff0600d3d8733f" }
 
   func _write(to w: inout GraphQLWriter) {
     w.id("id", id)

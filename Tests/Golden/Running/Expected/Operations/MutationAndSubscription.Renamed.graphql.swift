@@ -13,9 +13,9 @@ extension MutationAndSubscription {
 }
 
 extension MutationAndSubscription.RenamedSubscription {
-  static let operationName = "RenamedSubscription"
-  static let operationDocument = "subscription RenamedSubscription{renamed}"
-  static let operationID = "7c6efc4c6dcaca48ddf364f49d7df72de8862d3b54b9b876c8e2c2e8af536b57"
+  static var operationName: String { "RenamedSubscription" }
+  static var operationDocument: String { "subscription RenamedSubscription{renamed}" }
+  static var operationID: String { "7c6efc4c6dcaca48ddf364f49d7df72de8862d3b54b9b876c8e2c2e8af536b57" }
 }
 
 extension MutationAndSubscription.RenamedSubscription.Data {

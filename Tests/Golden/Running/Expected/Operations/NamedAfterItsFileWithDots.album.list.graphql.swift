@@ -13,9 +13,9 @@ extension NamedAfterItsFileWithDots {
 }
 
 extension NamedAfterItsFileWithDots.AlbumListQuery {
-  static let operationName = "AlbumList"
-  static let operationDocument = "query AlbumList{ok}"
-  static let operationID = "57fda29853730cb89c934915c1a9caba0280be0467284d19655623173d3d6da8"
+  static var operationName: String { "AlbumList" }
+  static var operationDocument: String { "query AlbumList{ok}" }
+  static var operationID: String { "57fda29853730cb89c934915c1a9caba0280be0467284d19655623173d3d6da8" }
 }
 
 extension NamedAfterItsFileWithDots.AlbumListQuery.Data {

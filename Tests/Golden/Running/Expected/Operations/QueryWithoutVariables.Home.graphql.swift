@@ -21,9 +21,9 @@ extension QueryWithoutVariables {
 }
 
 extension QueryWithoutVariables.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{id title year rating live}}"
-  static let operationID = "08927ed269303c8fa690c81e8fac8ab33c9f11e3035461fd9e79ad8aafac7e55"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{id title year rating live}}" }
+  static var operationID: String { "08927ed269303c8fa690c81e8fac8ab33c9f11e3035461fd9e79ad8aafac7e55" }
 }
 
 extension QueryWithoutVariables.HomeQuery.Data {

@@ -37,9 +37,9 @@ extension SeveralInOneFile {
 }
 
 extension SeveralInOneFile.OneQuery {
-  static let operationName = "One"
-  static let operationDocument = "query One{album{title artist{name}}}"
-  static let operationID = "23779fe4cb3678074a0d1929cf7b0e89b4dc1d9a96302d259ef1d3efc60f60fb"
+  static var operationName: String { "One" }
+  static var operationDocument: String { "query One{album{title artist{name}}}" }
+  static var operationID: String { "23779fe4cb3678074a0d1929cf7b0e89b4dc1d9a96302d259ef1d3efc60f60fb" }
 }
 
 extension SeveralInOneFile.OneQuery.Data {
@@ -74,9 +74,9 @@ extension SeveralInOneFile.OneQuery.Data.Album.Artist {
 }
 
 extension SeveralInOneFile.TwoQuery {
-  static let operationName = "Two"
-  static let operationDocument = "query Two{again:album{title artist{name}}}"
-  static let operationID = "3157dea9f591fbf7cae0238351cccfec903485f1b85a3dd9b2a8c7a2933a2853"
+  static var operationName: String { "Two" }
+  static var operationDocument: String { "query Two{again:album{title artist{name}}}" }
+  static var operationID: String { "3157dea9f591fbf7cae0238351cccfec903485f1b85a3dd9b2a8c7a2933a2853" }
 }
 
 extension SeveralInOneFile.TwoQuery.Data {

@@ -13,9 +13,9 @@ extension SuffixOnce {
 }
 
 extension SuffixOnce.HomeQuery {
-  static let operationName = "HomeQuery"
-  static let operationDocument = "query HomeQuery{ok}"
-  static let operationID = "6d4639ae5594393c1798e46020d4334f3f0cb6b0ed68d1992f460d09020e813f"
+  static var operationName: String { "HomeQuery" }
+  static var operationDocument: String { "query HomeQuery{ok}" }
+  static var operationID: String { "6d4639ae5594393c1798e46020d4334f3f0cb6b0ed68d1992f460d09020e813f" }
 }
 
 extension SuffixOnce.HomeQuery.Data {

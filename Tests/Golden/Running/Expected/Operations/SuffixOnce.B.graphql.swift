@@ -13,9 +13,9 @@ extension SuffixOnce {
 }
 
 extension SuffixOnce.Query {
-  static let operationName = "Query"
-  static let operationDocument = "query Query{yes:ok}"
-  static let operationID = "85e15a3060a2a4334e4c01782463e7bddf11da973b252a1ba0ae0eac9912abb8"
+  static var operationName: String { "Query" }
+  static var operationDocument: String { "query Query{yes:ok}" }
+  static var operationID: String { "85e15a3060a2a4334e4c01782463e7bddf11da973b252a1ba0ae0eac9912abb8" }
 }
 
 extension SuffixOnce.Query.Data {

@@ -19,9 +19,9 @@ extension Variables {
 }
 
 extension Variables.SearchQuery {
-  static let operationName = "Search"
-  static let operationDocument = "query Search($term:String!$first:Int=10$after:String$tags:[String!]){search(term:$term first:$first after:$after tags:$tags)}"
-  static let operationID = "6e4ff84897bdb8fb4b443151c99e06457502a32ec52e3765cfe0887bac71c0d6"
+  static var operationName: String { "Search" }
+  static var operationDocument: String { "query Search($term:String!$first:Int=10$after:String$tags:[String!]){search(term:$term first:$first after:$after tags:$tags)}" }
+  static var operationID: String { "6e4ff84897bdb8fb4b443151c99e06457502a32ec52e3765cfe0887bac71c0d6" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("after", after)

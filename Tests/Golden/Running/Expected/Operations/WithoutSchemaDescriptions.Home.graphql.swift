@@ -23,9 +23,9 @@ extension WithoutSchemaDescriptions {
 }
 
 extension WithoutSchemaDescriptions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($first:Int){shelf(first:$first){title pages subject}}"
-  static let operationID = "56ad793c7cab55e9b278d0e11797b6443c66d999177c6d94e4f34f2cb6bdf20c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($first:Int){shelf(first:$first){title pages subject}}" }
+  static var operationID: String { "56ad793c7cab55e9b278d0e11797b6443c66d999177c6d94e4f34f2cb6bdf20c" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("first", first)

@@ -25,9 +25,9 @@ extension ByConfiguration {
 }
 
 extension ByConfiguration.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{at dates big price id site tag anything}"
-  static let operationID = "b3503620184e416bea61cc306ee013e67ed806ca69c92879637e22bc9524da4c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{at dates big price id site tag anything}" }
+  static var operationID: String { "b3503620184e416bea61cc306ee013e67ed806ca69c92879637e22bc9524da4c" }
 }
 
 extension ByConfiguration.HomeQuery.Data {

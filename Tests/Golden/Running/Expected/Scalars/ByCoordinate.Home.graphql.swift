@@ -55,9 +55,9 @@ extension ByCoordinate {
 }
 
 extension ByCoordinate.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($id:ID!$day:Day$albums:ID!$one:ID!$filter:TrackInput!){album(id:$id on:$day){id released recorded length...Sizes}tracks(filter:$filter){id albumId}more:tracks(filter:{albumId:$albums pick:{albumId:$one}}){id}}fragment Sizes on Album{length tags released}"
-  static let operationID = "dc1ed2a17d29f0ecfe88a06b00d2e950464eed7fadd10c4ef26edbae05db3844"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($id:ID!$day:Day$albums:ID!$one:ID!$filter:TrackInput!){album(id:$id on:$day){id released recorded length...Sizes}tracks(filter:$filter){id albumId}more:tracks(filter:{albumId:$albums pick:{albumId:$one}}){id}}fragment Sizes on Album{length tags released}" }
+  static var operationID: String { "dc1ed2a17d29f0ecfe88a06b00d2e950464eed7fadd10c4ef26edbae05db3844" }
 
   func _write(to w: inout GraphQLWriter) {
     w.scalar("albums", albums, as: GraphQLIdentifier<String>.Codec.self)

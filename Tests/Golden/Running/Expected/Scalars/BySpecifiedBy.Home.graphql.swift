@@ -23,9 +23,9 @@ extension BySpecifiedBy {
 }
 
 extension BySpecifiedBy.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($since:When){at(since:$since)id site place}"
-  static let operationID = "c6032b4c8a849f9c3cf96e35ee8f4d1f10920f62cd1783e6a76b6f430a905336"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($since:When){at(since:$since)id site place}" }
+  static var operationID: String { "c6032b4c8a849f9c3cf96e35ee8f4d1f10920f62cd1783e6a76b6f430a905336" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("since", since, as: GraphQLDateTimeCodec.self)

@@ -27,9 +27,9 @@ extension IdentifierByConfiguration {
 }
 
 extension IdentifierByConfiguration.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($id:ID!$maybe:ID){node(id:$id other:$maybe){id maybe ids}}"
-  static let operationID = "109589ba29d3d2ae58e0c725355409b0c05685fa6ea86c3c886abb02de916785"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($id:ID!$maybe:ID){node(id:$id other:$maybe){id maybe ids}}" }
+  static var operationID: String { "109589ba29d3d2ae58e0c725355409b0c05685fa6ea86c3c886abb02de916785" }
 
   func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: GraphQLUUIDCodec.self)

@@ -19,9 +19,9 @@ extension Identifiers {
 }
 
 extension Identifiers.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($id:ID$ids:[ID!]!){id(id:$id ids:$ids)maybe ids odd}"
-  static let operationID = "36c1d311fa197b15767ad8ebf6582475d848c7d2dfccd338629e508928596497"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($id:ID$ids:[ID!]!){id(id:$id ids:$ids)maybe ids odd}" }
+  static var operationID: String { "36c1d311fa197b15767ad8ebf6582475d848c7d2dfccd338629e508928596497" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("id", id, as: GraphQLIDCodec.self)

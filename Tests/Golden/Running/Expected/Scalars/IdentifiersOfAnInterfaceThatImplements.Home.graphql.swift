@@ -84,9 +84,9 @@ extension IdentifiersOfAnInterfaceThatImplements {
 }
 
 extension IdentifiersOfAnInterfaceThatImplements.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{__typename...ThingCard...on Node{id}...on Robot{id}}}fragment ThingCard on Thing{__typename __isThing:__typename id label}"
-  static let operationID = "e993c9867ccad33fe06a62750254797b3d08a7d6f136bba2dbabfbe36ab7ee5a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{__typename...ThingCard...on Node{id}...on Robot{id}}}fragment ThingCard on Thing{__typename __isThing:__typename id label}" }
+  static var operationID: String { "e993c9867ccad33fe06a62750254797b3d08a7d6f136bba2dbabfbe36ab7ee5a" }
 }
 
 extension IdentifiersOfAnInterfaceThatImplements.HomeQuery.Data {

@@ -117,9 +117,9 @@ extension IdentifiersOfCases {
 }
 
 extension IdentifiersOfCases.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{any{__typename...on Pet{__isPet:__typename id...on Cat{...NodeID}}}}fragment NodeID on Node{__typename id}"
-  static let operationID = "ced400e3f13999a15a17dbbb2d9180e0a39a1c2ed5fdb307152523b1270a0fa0"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{any{__typename...on Pet{__isPet:__typename id...on Cat{...NodeID}}}}fragment NodeID on Node{__typename id}" }
+  static var operationID: String { "ced400e3f13999a15a17dbbb2d9180e0a39a1c2ed5fdb307152523b1270a0fa0" }
 }
 
 extension IdentifiersOfCases.HomeQuery.Data {
@@ -232,9 +232,9 @@ extension IdentifiersOfCases.NodeIDData {
 }
 
 extension IdentifiersOfCases.RowQuery {
-  static let operationName = "Row"
-  static let operationDocument = "query Row{being{__typename...RowDetails}}fragment RowDetails on Being{__typename id...on Loud{__isLoud:__typename id}}"
-  static let operationID = "0dff2c3710dee22a7ecc682b7eec119fd50f45621f5b8649fe0841e3a45e94ad"
+  static var operationName: String { "Row" }
+  static var operationDocument: String { "query Row{being{__typename...RowDetails}}fragment RowDetails on Being{__typename id...on Loud{__isLoud:__typename id}}" }
+  static var operationID: String { "0dff2c3710dee22a7ecc682b7eec119fd50f45621f5b8649fe0841e3a45e94ad" }
 }
 
 extension IdentifiersOfCases.RowQuery.Data {

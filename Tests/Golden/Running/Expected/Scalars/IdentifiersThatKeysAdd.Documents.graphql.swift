@@ -97,9 +97,9 @@ extension IdentifiersThatKeysAdd {
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery {
-  static let operationName = "KeysThatMeet"
-  static let operationDocument = "query KeysThatMeet{nodes{__typename...on Named{__isNamed:__typename name id ___:__typename}...on Actor{__isActor:__typename id name ___:__typename}id}}"
-  static let operationID = "02220299c7083f53a5ab91708d5695446c6ec432a55c4c532be35bcae4232803"
+  static var operationName: String { "KeysThatMeet" }
+  static var operationDocument: String { "query KeysThatMeet{nodes{__typename...on Named{__isNamed:__typename name id ___:__typename}...on Actor{__isActor:__typename id name ___:__typename}id}}" }
+  static var operationID: String { "02220299c7083f53a5ab91708d5695446c6ec432a55c4c532be35bcae4232803" }
 }
 
 extension IdentifiersThatKeysAdd.KeysThatMeetQuery.Data {

@@ -68,9 +68,9 @@ extension IdentifiersThatMeet {
 }
 
 extension IdentifiersThatMeet.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($id:ID!){album(id:$id){...NodeKey...AlbumKey}node(id:$id){__typename...on Album{id title}...on Artist{id name}...on Node{key:id}}}fragment AlbumKey on Album{id title}fragment NodeKey on Node{__typename id}"
-  static let operationID = "b4ea49c96c779ff8338e46609f85d5283bb088c5e4a0ac45a68052c20280819a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($id:ID!){album(id:$id){...NodeKey...AlbumKey}node(id:$id){__typename...on Album{id title}...on Artist{id name}...on Node{key:id}}}fragment AlbumKey on Album{id title}fragment NodeKey on Node{__typename id}" }
+  static var operationID: String { "b4ea49c96c779ff8338e46609f85d5283bb088c5e4a0ac45a68052c20280819a" }
 
   func _write(to w: inout GraphQLWriter) {
     w.scalar("id", id, as: IdentifiersThatMeet.AlbumID.Codec.self)

@@ -27,9 +27,9 @@ extension JSONsOwn {
 }
 
 extension JSONsOwn.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($filter:Filter$at:Seconds){reading(filter:$filter at:$at){id station notes at level levels isRaw grid}}"
-  static let operationID = "d932f6b0b4383db13f259cea0ebf09ff8b6776badcaef95729d728c8a6a11b2a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($filter:Filter$at:Seconds){reading(filter:$filter at:$at){id station notes at level levels isRaw grid}}" }
+  static var operationID: String { "d932f6b0b4383db13f259cea0ebf09ff8b6776badcaef95729d728c8a6a11b2a" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullable("at", at)

@@ -36,9 +36,9 @@ extension ListsOfIdentifiers {
 }
 
 extension ListsOfIdentifiers.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){board{neighbours@include(if:$x)theCellsOfTheBoard:cells@include(if:$x)theDaysOfTheBoard:days@include(if:$x)}}"
-  static let operationID = "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){board{neighbours@include(if:$x)theCellsOfTheBoard:cells@include(if:$x)theDaysOfTheBoard:days@include(if:$x)}}" }
+  static var operationID: String { "db3bc175999dabdd9d99747dd4f3ffca3027605b1ed236d3cd2cb99104591c30" }
   var _conditions: _GraphQLConditions { ["x": x] }
 
   func _write(to w: inout GraphQLWriter) {
@@ -86,9 +86,9 @@ extension ListsOfIdentifiers.HomeQuery.Data.Board {
 }
 
 extension ListsOfIdentifiers.FindQuery {
-  static let operationName = "Find"
-  static let operationDocument = "query Find($by:Lookup!$rows:[[ID]!]$grid:[[[ID]]]){find(by:$by rows:$rows grid:$grid)}"
-  static let operationID = "fc2905a2f512515197f3384039f0e9ada4ebe13f038ff8ddfd8503cc56e60223"
+  static var operationName: String { "Find" }
+  static var operationDocument: String { "query Find($by:Lookup!$rows:[[ID]!]$grid:[[[ID]]]){find(by:$by rows:$rows grid:$grid)}" }
+  static var operationID: String { "fc2905a2f512515197f3384039f0e9ada4ebe13f038ff8ddfd8503cc56e60223" }
 
   func _write(to w: inout GraphQLWriter) {
     w.selection("by", by)

@@ -89,9 +89,9 @@ extension ObjectIdentifiers {
 }
 
 extension ObjectIdentifiers.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home($id:ID!$ids:[ID!]!$artist:ID="x"$filter:AlbumFilter){album(id:$id){...AlbumCard artistId related{id}}again:node(id:$id){__typename id...NodeKey...on Album{title}}albums(ids:$ids artistId:$artist filter:$filter){id}}fragment AlbumCard on Album{id title artist{id name}}fragment NodeKey on Node{__typename id}"#
-  static let operationID = "f259238c4d9de5a10f0dcc3aa3ba7f440cd294632d19d9ab25ae26f7ada8ab27"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home($id:ID!$ids:[ID!]!$artist:ID="x"$filter:AlbumFilter){album(id:$id){...AlbumCard artistId related{id}}again:node(id:$id){__typename id...NodeKey...on Album{title}}albums(ids:$ids artistId:$artist filter:$filter){id}}fragment AlbumCard on Album{id title artist{id name}}fragment NodeKey on Node{__typename id}"# }
+  static var operationID: String { "f259238c4d9de5a10f0dcc3aa3ba7f440cd294632d19d9ab25ae26f7ada8ab27" }
 
   func _write(to w: inout GraphQLWriter) {
     w.nullableScalar("artist", artist, as: GraphQLIDCodec.self)

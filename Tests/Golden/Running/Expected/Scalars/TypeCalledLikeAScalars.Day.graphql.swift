@@ -35,9 +35,9 @@ extension TypeCalledLikeAScalars {
 }
 
 extension TypeCalledLikeAScalars.DayQuery {
-  public static let operationName = "Day"
-  public static let operationDocument = "query Day{event{date{year}}}"
-  public static let operationID = "11ecd0707100fac3f1b9d899c362b57f3e749ae6cd2e9450b667f57f0d85cacf"
+  public static var operationName: String { "Day" }
+  public static var operationDocument: String { "query Day{event{date{year}}}" }
+  public static var operationID: String { "11ecd0707100fac3f1b9d899c362b57f3e749ae6cd2e9450b667f57f0d85cacf" }
 }
 
 extension TypeCalledLikeAScalars.DayQuery.Data {

@@ -32,9 +32,9 @@ extension TypeCalledLikeAScalars {
 }
 
 extension TypeCalledLikeAScalars.EventQuery {
-  public static let operationName = "Event"
-  public static let operationDocument = "query Event{event{begins}}"
-  public static let operationID = "6ac946cc9ab81dd78f77511363aa267ace0045d4f0c34ee2449d10896fb5654b"
+  public static var operationName: String { "Event" }
+  public static var operationDocument: String { "query Event{event{begins}}" }
+  public static var operationID: String { "6ac946cc9ab81dd78f77511363aa267ace0045d4f0c34ee2449d10896fb5654b" }
 }
 
 extension TypeCalledLikeAScalars.EventQuery.Data {

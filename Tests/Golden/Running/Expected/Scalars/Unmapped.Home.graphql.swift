@@ -16,9 +16,9 @@ extension Unmapped {
 }
 
 extension Unmapped.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{one maybe list all}"
-  static let operationID = "0d386c7814a0b9585a615266509d9521e61a10f7ccb23278f3b99cb7f2d573fc"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{one maybe list all}" }
+  static var operationID: String { "0d386c7814a0b9585a615266509d9521e61a10f7ccb23278f3b99cb7f2d573fc" }
 }
 
 extension Unmapped.HomeQuery.Data {

@@ -22,9 +22,9 @@ extension Aliases {
 }
 
 extension Aliases.TwoQuery {
-  static let operationName = "Two"
-  static let operationDocument = #"query Two{first:album(id:1){title}second:album(id:"b"){name:title}}"#
-  static let operationID = "3b71869aa068c93dbb870e16cc837cd2c396df6dd9fccacf5afe0a38e1059e7c"
+  static var operationName: String { "Two" }
+  static var operationDocument: String { #"query Two{first:album(id:1){title}second:album(id:"b"){name:title}}"# }
+  static var operationID: String { "3b71869aa068c93dbb870e16cc837cd2c396df6dd9fccacf5afe0a38e1059e7c" }
 }
 
 extension Aliases.TwoQuery.Data {

@@ -75,9 +75,9 @@ extension DeepSelections {
 }
 
 extension DeepSelections.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{node{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{id}}}}}}}}}}}}}}}}"
-  static let operationID = "f5b4b0e28c480280c25a238e2d133fd2f3c6ce67455d5ee41544a185ded8a416"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{node{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{inner{inner{list{id}}}}}}}}}}}}}}}}" }
+  static var operationID: String { "f5b4b0e28c480280c25a238e2d133fd2f3c6ce67455d5ee41544a185ded8a416" }
 }
 
 extension DeepSelections.HomeQuery.Data {

@@ -52,9 +52,9 @@ extension DirectivesForTheCompiler {
 }
 
 extension DirectivesForTheCompiler.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($id:ID!){album(id:$id){...AlbumCard image{url}tags{name}}}fragment AlbumCard on Album{id title}"
-  static let operationID = "0dcafb0cf8549676f7de0ecd408338c4e3b3610443430b9648319a42353df6c6"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($id:ID!){album(id:$id){...AlbumCard image{url}tags{name}}}fragment AlbumCard on Album{id title}" }
+  static var operationID: String { "0dcafb0cf8549676f7de0ecd408338c4e3b3610443430b9648319a42353df6c6" }
 
   func _write(to w: inout GraphQLWriter) {
     w.id("id", albumID)
@@ -107,9 +107,9 @@ extension DirectivesForTheCompiler.HomeQuery.Data.Album.Label {
 }
 
 extension DirectivesForTheCompiler.TopQuery {
-  static let operationName = "Top"
-  static let operationDocument = "query Top{top{size title...AlbumCard}}fragment AlbumCard on Album{id title}"
-  static let operationID = "ea3c32b65406924c970b5ce7769c56f52ca78037c062a51666c888102dd00504"
+  static var operationName: String { "Top" }
+  static var operationDocument: String { "query Top{top{size title...AlbumCard}}fragment AlbumCard on Album{id title}" }
+  static var operationID: String { "ea3c32b65406924c970b5ce7769c56f52ca78037c062a51666c888102dd00504" }
 }
 
 extension DirectivesForTheCompiler.TopQuery.Data {

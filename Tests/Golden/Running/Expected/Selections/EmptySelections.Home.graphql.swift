@@ -59,9 +59,9 @@ extension EmptySelections {
 }
 
 extension EmptySelections.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home{there:album(id:"1"){}missing:album(id:"2"){}albums{...Nothing artist{}}node{__typename}search{__typename...on Album{}...on Artist{name}}}fragment Nothing on Album{}"#
-  static let operationID = "dcf373abb807a54c76b91716cabbd9490e601ae9676edc1fb36e772cd667ea66"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home{there:album(id:"1"){}missing:album(id:"2"){}albums{...Nothing artist{}}node{__typename}search{__typename...on Album{}...on Artist{name}}}fragment Nothing on Album{}"# }
+  static var operationID: String { "dcf373abb807a54c76b91716cabbd9490e601ae9676edc1fb36e772cd667ea66" }
 }
 
 extension EmptySelections.HomeQuery.Data {
@@ -178,9 +178,9 @@ extension EmptySelections.HomeQuery.Data.Search.Other {
 }
 
 extension EmptySelections.PingQuery {
-  static let operationName = "Ping"
-  static let operationDocument = "query Ping{}"
-  static let operationID = "e9f746a979bde28bd4d90bf6471792333f09009e3a867fa86942d165c7d21589"
+  static var operationName: String { "Ping" }
+  static var operationDocument: String { "query Ping{}" }
+  static var operationID: String { "e9f746a979bde28bd4d90bf6471792333f09009e3a867fa86942d165c7d21589" }
 }
 
 extension EmptySelections.PingQuery.Data {

@@ -51,9 +51,9 @@ extension EqualShapesOnce {
 }
 
 extension EqualShapesOnce.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title next{title...Where}previous{title...Where}}}fragment Where on Album{next{title}}"
-  static let operationID = "9614bd92601e265dfbf6a70c58733c7bef6a961e0ce27959ceaaf1e25d771492"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title next{title...Where}previous{title...Where}}}fragment Where on Album{next{title}}" }
+  static var operationID: String { "9614bd92601e265dfbf6a70c58733c7bef6a961e0ce27959ceaaf1e25d771492" }
 }
 
 extension EqualShapesOnce.HomeQuery.Data {

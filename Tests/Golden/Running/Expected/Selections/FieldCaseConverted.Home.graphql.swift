@@ -29,9 +29,9 @@ extension FieldCaseConverted {
 }
 
 extension FieldCaseConverted.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{best_album{album_title URL}firstAlbum{album_title}first_album{URL}_id}"
-  static let operationID = "ff2fb004280ef4c894d76d74dc1194dc215e6fc2a25e06e299ef3b67101239fb"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{best_album{album_title URL}firstAlbum{album_title}first_album{URL}_id}" }
+  static var operationID: String { "ff2fb004280ef4c894d76d74dc1194dc215e6fc2a25e06e299ef3b67101239fb" }
 }
 
 extension FieldCaseConverted.HomeQuery.Data {

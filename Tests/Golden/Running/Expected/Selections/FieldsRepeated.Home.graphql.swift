@@ -29,9 +29,9 @@ extension FieldsRepeated {
 }
 
 extension FieldsRepeated.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title artist{name}}album{title artist{born home{city}}...{artist{home{country}}}}}"
-  static let operationID = "d1121ec836a25f502f85a5a554f8e0886361995713595ed498338157479321e4"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title artist{name}}album{title artist{born home{city}}...{artist{home{country}}}}}" }
+  static var operationID: String { "d1121ec836a25f502f85a5a554f8e0886361995713595ed498338157479321e4" }
 }
 
 extension FieldsRepeated.HomeQuery.Data {

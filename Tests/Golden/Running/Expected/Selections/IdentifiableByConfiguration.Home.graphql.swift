@@ -39,9 +39,9 @@ extension IdentifiableByConfiguration {
 }
 
 extension IdentifiableByConfiguration.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title}albums{id}newest{__typename id...on Album{year}}}"
-  static let operationID = "c5a7699276dccaa357b710c7434a556defc5e8074202338e23b7a6aa3177ba5d"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title}albums{id}newest{__typename id...on Album{year}}}" }
+  static var operationID: String { "c5a7699276dccaa357b710c7434a556defc5e8074202338e23b7a6aa3177ba5d" }
 }
 
 extension IdentifiableByConfiguration.HomeQuery.Data {

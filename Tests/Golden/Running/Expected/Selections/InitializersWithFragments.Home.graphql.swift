@@ -137,10 +137,10 @@ extension InitializersWithFragments {
 }
 
 extension InitializersWithFragments.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = #"query Home($full:Boolean!){album{title old...Card@include(if:$full)...More@defer(label:"More")...Extra@defer(if:$full label:"Extra")@include(if:$full)...on Album@include(if:$full){year}}node{__typename...on Album{...Card}...on Artist{name}}there:album{}}fragment Card on Album{id title}fragment Extra on Album{self:year}fragment More on Album{year}"#
-  static let operationID = "a53c04e05e1bc3ef5630ab7a342a614a08b31080b038f5128686e29d3e72dbe6"
-  static let isIncremental = true
+  static var operationName: String { "Home" }
+  static var operationDocument: String { #"query Home($full:Boolean!){album{title old...Card@include(if:$full)...More@defer(label:"More")...Extra@defer(if:$full label:"Extra")@include(if:$full)...on Album@include(if:$full){year}}node{__typename...on Album{...Card}...on Artist{name}}there:album{}}fragment Card on Album{id title}fragment Extra on Album{self:year}fragment More on Album{year}"# }
+  static var operationID: String { "a53c04e05e1bc3ef5630ab7a342a614a08b31080b038f5128686e29d3e72dbe6" }
+  static var isIncremental: Bool { true }
   var _conditions: _GraphQLConditions { ["full": full] }
   static var _parts: [String: String] { ["Extra": "...Extra@defer", "More": "...More@defer"] }
 

@@ -24,9 +24,9 @@ extension InlineFragmentWithoutNarrowing {
 }
 
 extension InlineFragmentWithoutNarrowing.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{artist{...on Named{name}...{born}}named{__typename...on Named{name}}}"
-  static let operationID = "687a820f8c806f4fb71dba79aad52187ac3f4c402ef716c37ef12d417cff9afb"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{artist{...on Named{name}...{born}}named{__typename...on Named{name}}}" }
+  static var operationID: String { "687a820f8c806f4fb71dba79aad52187ac3f4c402ef716c37ef12d417cff9afb" }
 }
 
 extension InlineFragmentWithoutNarrowing.HomeQuery.Data {

@@ -46,9 +46,9 @@ extension Introspection {
 }
 
 extension Introspection.TypesQuery {
-  static let operationName = "Types"
-  static let operationDocument = #"query Types{__schema{queryType{name}types{kind name}}__type(name:"Query"){fields{name type{kind ofType{name}}}}}"#
-  static let operationID = "6f46fd713075fb60bae8b075c3fcae81358c775530cae6aa55d53e2eda075418"
+  static var operationName: String { "Types" }
+  static var operationDocument: String { #"query Types{__schema{queryType{name}types{kind name}}__type(name:"Query"){fields{name type{kind ofType{name}}}}}"# }
+  static var operationID: String { "6f46fd713075fb60bae8b075c3fcae81358c775530cae6aa55d53e2eda075418" }
 }
 
 extension Introspection.TypesQuery.Data {

@@ -123,9 +123,9 @@ extension KeysAsProperties {
 }
 
 extension KeysAsProperties.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($x:Boolean!){albums{title artist{name id ___:__typename}...Card id ___:__typename}node{__typename...on Artist{name id ___:__typename}id}search{__typename...on Album{title id ___:__typename}...on Track{title}...on Album{___id:id}}again:albums{id@include(if:$x)artist{...Name id ___:__typename}id ___:__typename}}fragment Card on Album{artist{albums{title id ___:__typename}id ___:__typename}id ___:__typename}fragment Name on Artist{name id ___:__typename}"
-  static let operationID = "271975f86005a5df7b0dfd004bc8c85db0bc85a665da47c67d073e89b8cc1e3c"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($x:Boolean!){albums{title artist{name id ___:__typename}...Card id ___:__typename}node{__typename...on Artist{name id ___:__typename}id}search{__typename...on Album{title id ___:__typename}...on Track{title}...on Album{___id:id}}again:albums{id@include(if:$x)artist{...Name id ___:__typename}id ___:__typename}}fragment Card on Album{artist{albums{title id ___:__typename}id ___:__typename}id ___:__typename}fragment Name on Artist{name id ___:__typename}" }
+  static var operationID: String { "271975f86005a5df7b0dfd004bc8c85db0bc85a665da47c67d073e89b8cc1e3c" }
 
   func _write(to w: inout GraphQLWriter) {
     w.bool("x", x)
@@ -361,7 +361,7 @@ extension KeysAsProperties.CardData.Artist.Album {
 }
 
 extension KeysAsProperties.CardData: GraphQLFragment {
-  static let fragmentDocument = "fragment Card on Album{artist{albums{title id ___:__typename}id ___:__typename}id ___:__typename}"
+  static var fragmentDocument: String { "fragment Card on Album{artist{albums{title id ___:__typename}id ___:__typename}id ___:__typename}" }
 }
 
 extension KeysAsProperties.NameData {
@@ -380,5 +380,5 @@ extension KeysAsProperties.NameData {
 }
 
 extension KeysAsProperties.NameData: GraphQLFragment {
-  static let fragmentDocument = "fragment Name on Artist{name id ___:__typename}"
+  static var fragmentDocument: String { "fragment Name on Artist{name id ___:__typename}" }
 }

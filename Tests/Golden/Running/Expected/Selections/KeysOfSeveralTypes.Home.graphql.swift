@@ -26,9 +26,9 @@ extension KeysOfSeveralTypes {
 }
 
 extension KeysOfSeveralTypes.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{year...on Node{name id ___:__typename}id ___:__typename}sound{...on Node{name id ___:__typename}...on Playable{seconds id ___:__typename}id ___:__typename}}"
-  static let operationID = "5e531c9d22dbe5f906222e46f1134a5db800636d6f28e4a26709f144417310aa"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{year...on Node{name id ___:__typename}id ___:__typename}sound{...on Node{name id ___:__typename}...on Playable{seconds id ___:__typename}id ___:__typename}}" }
+  static var operationID: String { "5e531c9d22dbe5f906222e46f1134a5db800636d6f28e4a26709f144417310aa" }
 }
 
 extension KeysOfSeveralTypes.HomeQuery.Data {

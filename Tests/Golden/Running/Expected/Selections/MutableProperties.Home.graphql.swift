@@ -19,9 +19,9 @@ extension MutableProperties {
 }
 
 extension MutableProperties.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title old}}"
-  static let operationID = "b1e20d1fd1e3b06945e326099875b1f57ea817a574215fcbc0aca6e8949441ff"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title old}}" }
+  static var operationID: String { "b1e20d1fd1e3b06945e326099875b1f57ea817a574215fcbc0aca6e8949441ff" }
 }
 
 extension MutableProperties.HomeQuery.Data {

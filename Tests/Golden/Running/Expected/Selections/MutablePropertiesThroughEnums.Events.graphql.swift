@@ -76,9 +76,9 @@ extension MutablePropertiesThroughEnums {
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery {
-  static let operationName = "Events"
-  static let operationDocument = "query Events{events{__typename id...EventRow...on Concert{genre}...on Talk{speaker}}next{__typename...EventRow genre}}fragment EventRow on Event{__typename title place{name}}"
-  static let operationID = "b50171a340703d2d7d2bfa29ab601a0267e4a19973c4201fdf45445f2aff866c"
+  static var operationName: String { "Events" }
+  static var operationDocument: String { "query Events{events{__typename id...EventRow...on Concert{genre}...on Talk{speaker}}next{__typename...EventRow genre}}fragment EventRow on Event{__typename title place{name}}" }
+  static var operationID: String { "b50171a340703d2d7d2bfa29ab601a0267e4a19973c4201fdf45445f2aff866c" }
 }
 
 extension MutablePropertiesThroughEnums.EventsQuery.Data {

@@ -56,9 +56,9 @@ extension NamesOfTheFunctions {
 }
 
 extension NamesOfTheFunctions.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home($self:Int$reader:Int$writer:Int$long:Boolean!){album(self:$self reader:$reader writer:$writer){self reader writer hash}again:album{...Self@include(if:$long)...Reader@include(if:$long)...Writer@include(if:$long)}}fragment Reader on Album{reader}fragment Self on Album{self}fragment Writer on Album{writer}"
-  static let operationID = "a8bfb2501e5ebceb27cb13a8ee92cbe2a68a24cfe3d4abcbaa03a2f220f5f7a2"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home($self:Int$reader:Int$writer:Int$long:Boolean!){album(self:$self reader:$reader writer:$writer){self reader writer hash}again:album{...Self@include(if:$long)...Reader@include(if:$long)...Writer@include(if:$long)}}fragment Reader on Album{reader}fragment Self on Album{self}fragment Writer on Album{writer}" }
+  static var operationID: String { "a8bfb2501e5ebceb27cb13a8ee92cbe2a68a24cfe3d4abcbaa03a2f220f5f7a2" }
   var _conditions: _GraphQLConditions { ["long": long] }
 
   func _write(to w: inout GraphQLWriter) {

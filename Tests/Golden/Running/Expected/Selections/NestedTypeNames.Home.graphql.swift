@@ -42,9 +42,9 @@ extension NestedTypeNames {
 }
 
 extension NestedTypeNames.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{albums{a:title}categories{b:title}people{c:title}news{d:title}theOne{e:title}staff{f:title}}"
-  static let operationID = "8a1733e49f0147aa9f84a5b29c3cd0b6df97deb6cfaf35a88f74b05d278ebcb8"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{albums{a:title}categories{b:title}people{c:title}news{d:title}theOne{e:title}staff{f:title}}" }
+  static var operationID: String { "8a1733e49f0147aa9f84a5b29c3cd0b6df97deb6cfaf35a88f74b05d278ebcb8" }
 }
 
 extension NestedTypeNames.HomeQuery.Data {

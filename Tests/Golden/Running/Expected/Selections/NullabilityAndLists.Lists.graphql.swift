@@ -42,9 +42,9 @@ extension NullabilityAndLists {
 }
 
 extension NullabilityAndLists.ListsQuery {
-  static let operationName = "Lists"
-  static let operationDocument = "query Lists{a b c d e f{size}g{size}h{size}i{size}j{size}}"
-  static let operationID = "8fc08dcccca55460d75527da2339685d7cccb6098769923b055e9087a491fa02"
+  static var operationName: String { "Lists" }
+  static var operationDocument: String { "query Lists{a b c d e f{size}g{size}h{size}i{size}j{size}}" }
+  static var operationID: String { "8fc08dcccca55460d75527da2339685d7cccb6098769923b055e9087a491fa02" }
 }
 
 extension NullabilityAndLists.ListsQuery.Data {

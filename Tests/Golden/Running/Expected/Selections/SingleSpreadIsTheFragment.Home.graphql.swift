@@ -25,9 +25,9 @@ extension SingleSpreadIsTheFragment {
 }
 
 extension SingleSpreadIsTheFragment.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{...Card}albums{...Card}}fragment Card on Album{title}"
-  static let operationID = "d64b18a8b8c77525d1011e3359ab79a879d431a65f0af70ff3abe3ed7fc6848a"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{...Card}albums{...Card}}fragment Card on Album{title}" }
+  static var operationID: String { "d64b18a8b8c77525d1011e3359ab79a879d431a65f0af70ff3abe3ed7fc6848a" }
 }
 
 extension SingleSpreadIsTheFragment.HomeQuery.Data {

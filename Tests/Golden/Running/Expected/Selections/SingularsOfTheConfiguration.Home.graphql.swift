@@ -17,9 +17,9 @@ extension SingularsOfTheConfiguration {
 }
 
 extension SingularsOfTheConfiguration.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{corpora{size}}"
-  static let operationID = "c63e20edaa46ac981574c8b0a5b0b63d229410aa8542ce908a2c1680cc9dda81"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{corpora{size}}" }
+  static var operationID: String { "c63e20edaa46ac981574c8b0a5b0b63d229410aa8542ce908a2c1680cc9dda81" }
 }
 
 extension SingularsOfTheConfiguration.HomeQuery.Data {

@@ -23,9 +23,9 @@ extension SpreadMergesIntoOneStruct {
 }
 
 extension SpreadMergesIntoOneStruct.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title...Credits artist{born}}}fragment Credits on Album{artist{name}}"
-  static let operationID = "0e9d8866d1b276075be9e02584aa09dd24054facd097027964e9734a0f511591"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title...Credits artist{born}}}fragment Credits on Album{artist{name}}" }
+  static var operationID: String { "0e9d8866d1b276075be9e02584aa09dd24054facd097027964e9734a0f511591" }
 }
 
 extension SpreadMergesIntoOneStruct.HomeQuery.Data {

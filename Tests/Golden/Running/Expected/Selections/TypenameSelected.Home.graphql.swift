@@ -20,9 +20,9 @@ extension TypenameSelected {
 }
 
 extension TypenameSelected.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{__typename album{__typename kind:__typename title}}"
-  static let operationID = "d4e269408ff4692b893e76c8517443b74db9d781e0fe7f25dc428060b0131fb0"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{__typename album{__typename kind:__typename title}}" }
+  static var operationID: String { "d4e269408ff4692b893e76c8517443b74db9d781e0fe7f25dc428060b0131fb0" }
 }
 
 extension TypenameSelected.HomeQuery.Data {

@@ -17,9 +17,9 @@ extension WithoutInitializers {
 }
 
 extension WithoutInitializers.HomeQuery {
-  static let operationName = "Home"
-  static let operationDocument = "query Home{album{title}}"
-  static let operationID = "782b95047fcaa203b6b14526725a26269c5f1d04259fde7e258adbca7e71d2d4"
+  static var operationName: String { "Home" }
+  static var operationDocument: String { "query Home{album{title}}" }
+  static var operationID: String { "782b95047fcaa203b6b14526725a26269c5f1d04259fde7e258adbca7e71d2d4" }
 }
 
 extension WithoutInitializers.HomeQuery.Data {
