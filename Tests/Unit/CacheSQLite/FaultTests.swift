@@ -66,7 +66,7 @@ import Testing
     try await fill()
     // The user version stands at byte 60 of the file.
     var data = try bytes()
-    data[63] = 2
+    data[63] += 1
     try data.write(to: folder.file)
     let opened = try await Opened(folder.file)
     #expect(opened.eventNames == ["replaced"])
