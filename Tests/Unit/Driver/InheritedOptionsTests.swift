@@ -123,7 +123,7 @@ import Testing
       lowConfiguration: #"{ "accessLevel": "public", "onError": "NULL" }"#)
     #expect(run.messages.isEmpty)
     #expect(run.text.contains("let title: String?"))
-    #expect(run.text.contains("static let onError: GraphQLErrorBehavior? = .null"))
+    #expect(run.text.contains("static var onError: GraphQLErrorBehavior? { .null }"))
     let apart = try Run(
       types, low: "fragment Low on Album { title @catch(to: NULL) }", app: app,
       lowConfiguration: #"{ "accessLevel": "public" }"#, appConfiguration: #"{ "onError": "NULL" }"#)
