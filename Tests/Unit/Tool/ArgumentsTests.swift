@@ -133,6 +133,7 @@ import Testing
         "Usage: swift package apus-fetch-schema [options] [URL]",
         "Usage: swift package apus init [options] DIR",
         "Usage: swift package apus-mock [options] [PATH…]",
+        "Usage: swift package apus inspect [options] [FILE]",
         "Usage: swift package apus explain [options] [CODE]",
         "Usage: swift package apus configuration [options]",
       ])
