@@ -29,6 +29,8 @@ final class SampleValues: SampleSession {
     var isFull = false
     /// The forms of what is given, while a value is observed.
     var observed: Set<ShapeChoice> = []
+    /// The nulls in it, by path: what they stand for is only known at the end.
+    var nullForms: [String: ShapeChoice] = [:]
     /// The members of an observed value that are null because of an error.
     var failed: Set<String> = []
     /// The conditional members of an observed value that are null, by path. Where nil means both, one that is left out is written as
@@ -314,7 +316,9 @@ final class SampleValues: SampleSession {
   /// The forms of an observed value.
   var observed: Set<ShapeChoice> {
     state.withLock { state in
-      state.observed.union(state.nulls.values.map { ShapeChoice($0, ShapeForm.leftOut) })
+      let nulls = state.nullForms.filter { !state.failed.contains($0.key) && state.nulls[$0.key] == nil }
+      return state.observed.union(nulls.values)
+        .union(state.nulls.values.map { ShapeChoice($0, ShapeForm.leftOut) })
     }
   }
 
@@ -327,8 +331,7 @@ final class SampleValues: SampleSession {
     let place = Self.place(path)
     let choice = ShapeChoice(ShapePoint(Self.shapePlace(path), kind), form)
     state.withLock { state in
-      if kind == .null, state.failed.contains(place) || state.nulls[place] != nil { return }
-      state.observed.insert(choice)
+      if form == ShapeForm.null { state.nullForms[place] = choice } else { state.observed.insert(choice) }
     }
   }
 
