@@ -4,7 +4,7 @@ public import ApusPlatform
 /// Follows the file of a ``GraphQLSQLiteStorage`` in another process, such as an app's in its widget.
 ///
 /// ```swift
-/// let cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteFollower(url: file))
+/// let cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteFollower(url: url))
 /// await cache.load()
 /// ```
 /// The cache has what the other one has stored: at once after `GraphQLCache.load()`, which each request of a client begins with, and within a second

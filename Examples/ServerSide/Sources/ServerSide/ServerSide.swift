@@ -41,13 +41,12 @@ struct ServerSide {
       })
     let logger = Logger(label: "ServerSide")
     // Services stop in reverse order: first the server, then the client that it uses.
-    var services: [any ServiceLifecycle.Service] = [clientService, application]
+    let group = ServiceGroup(
+      services: [clientService, application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     // For development only: whoever knows the address that this prints sees every request.
     if ProcessInfo.processInfo.environment["INSPECT"] == "1" {
-      services.append(InspectorService(inspector: GraphQLInspector(client)))
+      await group.addServiceUnlessShutdown(InspectorService(inspector: GraphQLInspector(client)))
     }
-    let group = ServiceGroup(
-      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     try await withLogger(logger) { _ in try await group.run() }
   }
 }

@@ -5,7 +5,9 @@ public import ApusPlatform
 /// The record of a ``GraphQLInspector`` as a file of JSON lines, for a report or a test.
 ///
 /// ```swift
-/// try inspector.recording().write(to: url)
+/// let inspector = GraphQLInspector(GraphQLClient(url: url))
+/// // Later, after what the report is about:
+/// try inspector.recording().write(to: URL(fileURLWithPath: "report.jsonl"))
 /// ```
 /// `apus-tool inspect FILE` opens the inspector's page on the file. `GraphQLRecordedResponses(recording:)` of the module ApusTesting replays its
 /// responses, if it has their values.

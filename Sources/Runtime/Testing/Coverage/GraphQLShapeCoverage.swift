@@ -5,9 +5,9 @@ import ApusPlatform
 /// Records which shapes of responses tests have decoded, and which they have not: each nil, each empty list, each type and enum value.
 ///
 /// ```swift
-/// let coverage = try! GraphQLShapeCoverage(AlbumQuery.self, LibraryQuery.self)
+/// let coverage = try GraphQLShapeCoverage(AlbumQuery.self, LibraryQuery.self)
 ///
-/// let client = GraphQLClient(url: url, transport: server, interceptors: [coverage])
+/// let client = GraphQLClient(url: url, interceptors: [coverage])
 /// _ = try await client.fetch(AlbumQuery(id: "a1"))
 /// print(coverage.table)
 /// ```
@@ -30,6 +30,8 @@ public final class GraphQLShapeCoverage: Sendable {
   /// Records the shapes that a value has.
   ///
   /// ```swift
+  /// let client = GraphQLClient(url: url)
+  /// let coverage = try GraphQLShapeCoverage(NowPlayingSubscription.self)
   /// for try await data in client.subscribe(to: NowPlayingSubscription()) { try coverage.record(data) }
   /// ```
   /// - Parameter data: the data of an operation. If several operations share its type, it counts for each of them.

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// ``GraphQLClient/close()`` and ``GraphQLClient/reconnect()`` reach each socket once, whatever observes its subscriptions.
-@Suite(.timeLimit(.minutes(1))) struct ClientConnectionsTests {
+@Suite(.timeLimit(.minutes(15))) struct ClientConnectionsTests {
   /// Counts how often it is closed and reconnected.
   private final class Socket: GraphQLTransport, GraphQLSubscriptionTransport {
     let calls = Locked((closed: 0, reconnected: 0))

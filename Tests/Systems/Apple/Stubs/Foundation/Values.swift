@@ -104,6 +104,7 @@ public struct Date: Hashable, Sendable, Codable, Comparable, CustomStringConvert
   public var description: String { "" }
   public func timeIntervalSince(_ date: Date) -> TimeInterval { 0 }
   public func addingTimeInterval(_ interval: TimeInterval) -> Date { self }
+  public static func + (date: Date, interval: TimeInterval) -> Date { date }
   public static func < (left: Date, right: Date) -> Bool { false }
 }
 
