@@ -31,7 +31,9 @@ final class SampleValues: SampleSession {
     var observed: Set<ShapeChoice> = []
     /// The nulls in it, by path: what they stand for is only known at the end.
     var nullForms: [String: ShapeChoice] = [:]
-    /// The members of an observed value that are null because of an error.
+    /// The members of an observed value that are results.
+    var results: Set<String> = []
+    /// Those of them that are null because of an error.
     var failed: Set<String> = []
     /// The conditional members of an observed value that are null, by path. Where nil means both, one that is left out is written as
     /// null as well.
@@ -316,9 +318,14 @@ final class SampleValues: SampleSession {
   /// The forms of an observed value.
   var observed: Set<ShapeChoice> {
     state.withLock { state in
-      let nulls = state.nullForms.filter { !state.failed.contains($0.key) && state.nulls[$0.key] == nil }
-      return state.observed.union(nulls.values)
-        .union(state.nulls.values.map { ShapeChoice($0, ShapeForm.leftOut) })
+      // A result that is left out is not written, so a null is its value.
+      let members = state.nulls.map { place, point in
+        ShapeChoice(point, state.results.contains(place) ? ShapeForm.included : ShapeForm.leftOut)
+      }
+      let nulls = state.nullForms.filter { place, _ in
+        !state.failed.contains(place) && (state.nulls[place] == nil || state.results.contains(place))
+      }
+      return state.observed.union(members).union(nulls.values)
     }
   }
 
@@ -373,11 +380,8 @@ final class SampleValues: SampleSession {
     let path = path + [SampleKey(member)]
     let place = Self.place(path)
     state.withLock { state in
+      state.results.insert(place)
       if isFailed { state.failed.insert(place) }
-      // A result that is left out is not written.
-      if let point = state.nulls.removeValue(forKey: place) {
-        state.observed.insert(ShapeChoice(point, ShapeForm.included))
-      }
     }
     observe(.result, isFailed ? ShapeForm.error : ShapeForm.success, at: path)
   }
