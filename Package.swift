@@ -324,7 +324,7 @@ if Context.environment["APUS_JUDGES"] != nil {
       name: "apus-benchmark",
       dependencies: [
         "ApusDriver", "ApusSyntax", "Apus", "ApusClient", "ApusCache", "ApusCacheSQLite", "ApusPlatform",
-        "ApusOfflineMutations", "ApusSwiftUI",
+        "ApusInspector", "ApusOfflineMutations", "ApusSwiftUI",
       ],
       path: "Tests/Benchmarks",
       exclude: [

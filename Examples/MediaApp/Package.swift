@@ -36,7 +36,8 @@ let package = Package(
     .executableTarget(
       name: "MediaTerminal",
       dependencies: [
-        "MediaKit", "MediaSamples", .product(name: "ApusInspector", package: "apus"),
+        "MediaKit", "MediaSamples", .product(name: "ApusClient", package: "apus"),
+        .product(name: "ApusInspector", package: "apus"),
         .product(name: "ApusSwiftUI", package: "apus"),
       ]),
   ],

@@ -21,6 +21,7 @@ let benchmarks: [String: ([String]) throws -> Void] = [
   "deduplication": runDeduplicationBenchmark,
   "incremental": runIncrementalBenchmark,
   "limits": runLimitsBenchmark,
+  "inspector": runInspectorBenchmark,
   "growth": runGrowthBenchmark,
 ]
 

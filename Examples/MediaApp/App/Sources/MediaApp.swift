@@ -17,7 +17,13 @@ import SwiftUI
     #if DEBUG
       // Prints the address of a page that shows what the client does.
       if environment["MEDIA_INSPECT"] == "1", let client {
-        Task { try await GraphQLInspector(client).serve() }
+        Task {
+          do {
+            try await GraphQLInspector(client).serve()
+          } catch {
+            print("The inspector's page cannot be served: \(error)")
+          }
+        }
       }
     #endif
   }

@@ -1,3 +1,4 @@
+import ApusClient
 import ApusInspector
 import Foundation
 import MediaKit
@@ -19,7 +20,7 @@ struct MediaTerminal {
         exit(2)
       }
       let client = makeMediaClient(endpoint)
-      var page: Task<Void, any Error>?
+      var page: Task<Void, Never>?
       if ProcessInfo.processInfo.environment["MEDIA_INSPECT"] == "1" { page = serveInspector(of: client) }
       defer { page?.cancel() }
       try await Walk(client).run(reviews: reviews)
@@ -30,11 +31,15 @@ struct MediaTerminal {
   }
 
   /// Shows what the client does on a page, until the task is cancelled.
-  private static func serveInspector(of client: GraphQLClient) -> Task<Void, any Error> {
+  private static func serveInspector(of client: GraphQLClient) -> Task<Void, Never> {
     let inspector = GraphQLInspector(client)
     return Task {
-      try await inspector.serve { url in
-        FileHandle.standardError.write(Data("Apus Inspector: \(url.absoluteString)\n".utf8))
+      do {
+        try await inspector.serve { url in
+          FileHandle.standardError.write(Data("Apus Inspector: \(url.absoluteString)\n".utf8))
+        }
+      } catch {
+        FileHandle.standardError.write(Data("The inspector's page cannot be served: \(error)\n".utf8))
       }
     }
   }
