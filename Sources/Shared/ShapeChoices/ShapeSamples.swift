@@ -20,7 +20,7 @@ package struct ShapeSamples<Value> {
   package private(set) var samples: [Sample] = []
   /// All choices, in the order in which they were found.
   package private(set) var choices: [ShapeChoice] = []
-  /// The types that make no new shape, and the type at the same point that makes the same one: they meet the same conditions.
+  /// Types that meet the same conditions as another one at the same point, which has the sample, and that other type.
   package private(set) var equivalents: [ShapeChoice: ShapeChoice] = [:]
   /// The forms that must be forced for a point to occur.
   private var contexts: [ShapeChoice: [ShapePoint: String]] = [:]
@@ -65,7 +65,7 @@ package struct ShapeSamples<Value> {
   ) throws -> (value: Value, run: ShapeRun) {
     var queue: [(choice: ShapeChoice, context: [ShapePoint: String])] = []
     var queued: Set<ShapeChoice> = []
-    /// Accepts the new forms that a run has, which need no trial, and enqueues those that it met besides them.
+    /// Notes the forms that a run has, which need no trial, and queues the other forms that it found.
     func note(_ run: ShapeRun, _ context: [ShapePoint: String]) {
       let taken = Set(run.taken)
       for point in run.points {
@@ -137,7 +137,7 @@ package struct ShapeSamples<Value> {
       let forced = (contexts[target] ?? [:]).merging([target.point: target.form]) { _, new in new }
       var wanted: [ShapePoint: [String]] = [:]
       for choice in uncovered where choice != target { wanted[choice.point, default: []].append(choice.form) }
-      // The fewest values first. Forms that are permitted one by one may exclude each other, or hide the one that is wanted.
+      // The fewest values first. Two permitted forms may exclude each other, or hide the target.
       let runs = [
         ShapeRun(forced: forced, wanted: wanted, isBold: true), ShapeRun(forced: forced, wanted: wanted),
         ShapeRun(forced: forced),

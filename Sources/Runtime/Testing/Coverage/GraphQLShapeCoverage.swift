@@ -80,11 +80,8 @@ public final class GraphQLShapeCoverage: Sendable {
   /// Prints the table when the process ends, because no test knows that it is the last one.
   ///
   /// ```swift
-  /// let coverage: GraphQLShapeCoverage = {
-  ///   let coverage = try! GraphQLShapeCoverage(AlbumQuery.self)
-  ///   coverage.reportAtExit(json: URL(fileURLWithPath: "shapes.json"))
-  ///   return coverage
-  /// }()
+  /// let coverage = try GraphQLShapeCoverage(AlbumQuery.self)
+  /// coverage.reportAtExit(json: URL(fileURLWithPath: "shapes.json"))
   /// ```
   /// A process that crashes reports nothing. If tests run in several processes, each reports what it has decoded.
   ///

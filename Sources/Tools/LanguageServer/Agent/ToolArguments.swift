@@ -1,6 +1,6 @@
 import ApusSource
 
-/// The checked arguments of a call. Each is optional, because a tool without one says in its own words what to pass. Null is
+/// The checked arguments of a call. Each is optional, because each tool has its own message about what to pass. Null is
 /// the same as a missing argument, because agents write it for optional ones.
 struct ToolArguments {
   private var values: [String: JSONValue] = [:]

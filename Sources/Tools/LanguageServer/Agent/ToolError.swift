@@ -11,8 +11,8 @@ struct ToolError: Error {
 }
 
 extension String {
-  /// At most this many bytes of the string, without a cut through a character. If the rest is cut off, a note says so, and a line
-  /// feed at the end is kept.
+  /// At most this many bytes of the string, without a cut through a character. If the rest is cut off, a note is added, and a
+  /// line feed at the end is kept.
   func shortened(to length: Int) -> String {
     if utf8.count <= length { return self }
     var end = utf8.index(startIndex, offsetBy: length)

@@ -8,13 +8,13 @@ import ApusSyntax
 /// and responses must remain decodable.
 package enum SchemaDifference {
   package enum Comparison {
-    /// What the change breaks.
+    /// The errors in documents that the change breaks.
     case breaks([Diagnostic])
     /// The errors of the documents under the schema that they were written for. What a change breaks in them cannot be known.
     case obstacles([Diagnostic])
   }
 
-  /// What a schema change breaks, or the errors that prevent a comparison, with a note that says so.
+  /// Returns the errors in documents that a schema change breaks, or those that prevent a comparison, with a note about it.
   package static func breaks(_ inputs: Inputs, by schemas: [String]) -> [Diagnostic] {
     switch compare(inputs, with: schemas) {
     case .breaks(let found): found

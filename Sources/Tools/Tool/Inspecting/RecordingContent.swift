@@ -14,7 +14,7 @@ struct RecordingContent: InspectorContent {
 
   private var lines: [[UInt8]] = []
   private var places: [Identity: Int] = [:]
-  /// Why the file is not a recording; nil if it is.
+  /// The reason that the file is not a recording; nil if it is one.
   private(set) var fault: String?
 
   init(_ file: SourceFile) {
