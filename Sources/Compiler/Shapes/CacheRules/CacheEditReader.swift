@@ -9,13 +9,11 @@ import ApusSyntax
 struct CacheEditReader {
   /// The edit; nil if there is an error.
   private(set) var edit: CacheEdit?
-  private let documents: DocumentIndex
   private let schema: Schema
   private let tree: SyntaxTree
   private let rules: CacheRules
   private let directive: NodeID
   private let kind: CacheEdit.Kind
-  private let diagnostics: DiagnosticSink
 
   /// A problem, where it is.
   private struct Fault: Error {
@@ -27,11 +25,9 @@ struct CacheEditReader {
     _ documents: DocumentIndex, _ rules: CacheRules, _ directive: NodeID, _ kind: CacheEdit.Kind,
     _ diagnostics: DiagnosticSink
   ) {
-    self.documents = documents
     self.rules = rules
     self.directive = directive
     self.kind = kind
-    self.diagnostics = diagnostics
     schema = documents.schema
     tree = documents.tree
     // Other places are reported with those of all client-side directives.

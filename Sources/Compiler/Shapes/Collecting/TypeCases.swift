@@ -31,7 +31,6 @@ final class TypeCases {
   /// The groups, most specific first. "Everything else" always exists and is last.
   private(set) var groups: [Group] = []
 
-  private let collection: CollectedFields
   private let context: CollectingContext
   private let guards: GuardTable
   /// The distinct guards that depend on types: those of sets with fields, in source order, then ``CollectedFields/guardsWithoutFields``.
@@ -49,7 +48,6 @@ final class TypeCases {
   private(set) var size = 0
 
   init(_ collection: CollectedFields, _ types: TypeSet, _ context: CollectingContext) {
-    self.collection = collection
     self.context = context
     guards = context.guards
     var numbers: [Guard: Int] = [:]

@@ -8,7 +8,6 @@ import ApusSyntax
 /// It has an entry for each type that documents select from, and for each possible type of such an interface or union. An object type without rules,
 /// and without fields that return objects, is left out if the entry of an interface or union lists it.
 package struct CacheSchemaTable {
-  private let documents: DocumentIndex
   private let rules: CacheRules
   private let schema: Schema
   /// The composite types that documents select from or name in type conditions, with the object types of those that are interfaces or unions.
@@ -16,10 +15,7 @@ package struct CacheSchemaTable {
   /// For each of these types, the selected fields that return objects, and the type of those objects.
   private var fields: [TypeID: [String: TypeID]] = [:]
 
-  package init(
-    _ documents: DocumentIndex, _ rules: CacheRules
-  ) {
-    self.documents = documents
+  package init(_ documents: DocumentIndex, _ rules: CacheRules) {
     self.rules = rules
     schema = documents.schema
     let tree = documents.tree

@@ -35,7 +35,6 @@ package enum SwiftType {
 /// The Swift types of all scalars, enums and input objects of a schema.
 package final class SwiftTypes {
   private let schema: Schema
-  private let options: GenerationOptions
   private let names: SchemaNames
   /// The types by `TypeID`. They are made once, because every field looks one up.
   private var types: [SwiftType] = [.anyValue]
@@ -47,7 +46,6 @@ package final class SwiftTypes {
     _ schema: Schema, _ options: GenerationOptions, _ names: SchemaNames, _ fieldBindings: FieldBindings
   ) {
     self.schema = schema
-    self.options = options
     self.names = names
     self.fieldBindings = fieldBindings
     types.reserveCapacity(schema.typeCount)

@@ -14,7 +14,6 @@ struct UsedTypesBelow {
   private(set) var used: [(type: TypeID, declarer: TypesBelow.Declarer)] = []
 
   private let below: TypesBelow
-  private let declared: DeclarationsBelow
   private let names: SchemaNames
   private let bindings: FieldBindings
   private let options: GenerationOptions
@@ -28,7 +27,6 @@ struct UsedTypesBelow {
     _ diagnostics: DiagnosticSink
   ) {
     self.below = below
-    self.declared = declared
     self.names = names
     self.bindings = bindings
     self.options = options

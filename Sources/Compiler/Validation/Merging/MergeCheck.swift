@@ -13,7 +13,6 @@ import ApusSyntax
 struct MergeCheck {
   private let context: ValidationContext
   private let nodes: UnsafeMutablePointer<Node>
-  private let parents: UnsafeMutablePointer<UInt32>
 
   /// A field of the sets being merged. Entries form a stack: those of an inner merge are above those of the outer one.
   private struct Entry {
@@ -60,7 +59,6 @@ struct MergeCheck {
   init(_ context: ValidationContext) {
     self.context = context
     nodes = context.nodes
-    parents = context.parents
     entries = .allocate(capacity: entryCapacity)
     func makeTable<Element>(_ count: Int, _ element: Element) -> UnsafeMutablePointer<Element> {
       let table = UnsafeMutablePointer<Element>.allocate(capacity: max(1, count))
