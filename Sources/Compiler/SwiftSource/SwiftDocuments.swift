@@ -239,10 +239,6 @@ package struct SwiftDocuments {
 
   private func isWord(_ index: Int, _ word: StaticString) -> Bool { tokens.isWord(index, word) }
 
-  private func isWord(_ index: Int, among words: [StaticString]) -> Bool {
-    tokens.isWord(index, among: words)
-  }
-
   private func isString(_ index: Int) -> Bool { tokens.isString(index) }
 
   private mutating func refuse(_ index: Int, _ code: DiagnosticCode, _ message: String) {

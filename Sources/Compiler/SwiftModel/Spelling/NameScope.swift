@@ -9,9 +9,6 @@ struct NameScope {
     self.taken = taken
   }
 
-  /// Whether no name is taken.
-  var isEmpty: Bool { taken.isEmpty && outer.isEmpty }
-
   func isFree(_ name: String) -> Bool { !taken.contains(name) && !outer.contains(name) }
 
   mutating func reserve(_ name: String) { taken.insert(name) }

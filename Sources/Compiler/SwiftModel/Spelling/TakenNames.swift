@@ -18,8 +18,6 @@ struct TakenNames: ExpressibleByArrayLiteral {
 
   init(arrayLiteral names: String...) { self.init(names) }
 
-  var isEmpty: Bool { low | high == 0 }
-
   mutating func insert(_ name: String) {
     if !contains(name) { insertNew(name) }
   }
