@@ -13,25 +13,9 @@ struct NameScope {
 
   mutating func reserve(_ name: String) { taken.insert(name) }
 
-  /// `name` if it is free; otherwise the first free name made of `name`, `suffix` and a number.
-  mutating func claim(_ name: String, suffix: String) -> String {
-    if taken.mayContain(name) || outer.mayContain(name) {
-      var candidate = name
-      var number = 1
-      while !isFree(candidate) {
-        candidate = name + suffix + (number == 1 ? "" : String(number))
-        number += 1
-      }
-      taken.insert(candidate)
-      return candidate
-    }
-    taken.insertNew(name)
-    return name
-  }
-
-  /// Like ``claim(_:suffix:)``, but does not return a name in `reserved` unless it is in `own`.
+  /// `name` if it is free; otherwise the first free name made of `name`, `suffix` and a number. A name in `reserved` is only free if it is in `own`.
   mutating func claim(
-    _ name: String, suffix: String, avoiding reserved: Set<String>, except own: [String]
+    _ name: String, suffix: String, avoiding reserved: Set<String> = [], except own: [String] = []
   ) -> String {
     var candidate = name
     var number = 1
@@ -39,7 +23,7 @@ struct NameScope {
       candidate = name + suffix + (number == 1 ? "" : String(number))
       number += 1
     }
-    taken.insert(candidate)
+    taken.insertNew(candidate)
     return candidate
   }
 }

@@ -36,16 +36,11 @@ struct TakenNames: ExpressibleByArrayLiteral {
   }
 
   func contains(_ name: String) -> Bool {
-    if !mayContain(name) { return false }
+    let number = TakenNames.number(name)
+    if (number < 64 ? low &>> number : high &>> (number &- 64)) & 1 == 0 { return false }
     if !many.isEmpty { return many.contains(name) }
     for one in few where one == name { return true }
     return false
-  }
-
-  /// Returns false if the set certainly does not contain the name.
-  func mayContain(_ name: String) -> Bool {
-    let number = TakenNames.number(name)
-    return (number < 64 ? low &>> number : high &>> (number &- 64)) & 1 != 0
   }
 
   /// The bit of a name.
