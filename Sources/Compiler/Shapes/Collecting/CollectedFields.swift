@@ -159,7 +159,7 @@ final class CollectedFields {
       selection = Int(tree.nodes[node].next)
       let flags = tree.nodes[node].flags
       if flags & NodeFlag.unread != 0 { continue }
-      let condition = context.directives(of: node)
+      let condition = context.guards.directives(of: node, in: tree)
       if condition == .never { continue }
       switch tree.nodes[node].kind {
       case .field where flags & NodeFlag.marker != 0: sets[index].hasMarker = true

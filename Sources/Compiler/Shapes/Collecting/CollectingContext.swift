@@ -25,17 +25,6 @@ package final class CollectingContext {
     setNumbers = GenerationMap(count: documents.tree.count)
   }
 
-  /// The guard of a selection's directives; `always` for nearly all selections, which have none.
-  package func directives(of selection: NodeID) -> Guard {
-    var child = selection &+ 1
-    let end = Int(tree.nodes[selection].next)
-    while child < end {
-      if case .directive = tree.nodes[child].kind { return guards.directives(of: selection, in: tree) }
-      child = Int(tree.nodes[child].next)
-    }
-    return .always
-  }
-
   func setNumber(of fragment: NodeID) -> Int {
     documents.selectionSet(fragment).map(setNumbers.number) ?? -1
   }
