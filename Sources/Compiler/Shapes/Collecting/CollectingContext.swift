@@ -10,7 +10,10 @@ package final class CollectingContext {
   package let separate: FragmentFields
   let typeSets: TypeSetTable
   package let guards: GuardTable
-  let guardTypes: GuardTypes
+  /// The results of ``types(of:)``.
+  private var knownTypes: [Guard: TypeSet] = [:]
+  private let noTypes: TypeSet
+  private let allTypes: TypeSet
   /// The index of each selection set in the current collection.
   var setNumbers: GenerationMap
 
@@ -21,7 +24,8 @@ package final class CollectingContext {
     tree = documents.tree
     schema = documents.schema
     typeSets = TypeSetTable(documents.schema)
-    guardTypes = GuardTypes(documents.schema, typeSets, guards)
+    noTypes = typeSets.empty()
+    allTypes = typeSets.all()
     setNumbers = GenerationMap(count: documents.tree.count)
   }
 
@@ -29,8 +33,24 @@ package final class CollectingContext {
     documents.selectionSet(fragment).map(setNumbers.number) ?? -1
   }
 
-  /// The object types in the current schema for which a guard can hold.
-  func types(of applies: Guard) -> TypeSet { guardTypes.types(of: applies) }
+  /// The object types in the current schema for which a guard holds with some values of the variables.
+  func types(of applies: Guard) -> TypeSet {
+    guard let (atom, no, yes) = guards.question(applies) else {
+      return applies == .never ? noTypes : allTypes
+    }
+    if let known = knownTypes[applies] { return known }
+    let without = types(of: no)
+    let with = types(of: yes)
+    let result: TypeSet
+    switch atom {
+    case .variable: result = typeSets.union(without, with)
+    case .type(let type):
+      let own = typeSets.types(type)
+      result = typeSets.union(typeSets.intersection(own, with), typeSets.subtraction(without, own))
+    }
+    knownTypes[applies] = result
+    return result
+  }
 
   /// The guard with one more type condition, which replaces the conditions that it implies. If the interface `Resource` implements `Node`, a
   /// condition on `Resource` replaces one on `Node`.

@@ -102,7 +102,10 @@ final class TypeCases {
     laterTypes.append([])
     var laterMembers: [[Guard]: [[TypeID]]] = [:]
     for chain in laterTypes {
-      let signature = asked.map { context.guardTypes.assuming($0, laterTypeOf: chain) }
+      // Of all type conditions, only those in the chain hold for a later type, and those that they imply.
+      let signature = asked.map { applies in
+        guards.assuming(applies) { type in chain.contains { context.schema.implies($0, type) } }
+      }
       laterMembers[signature, default: []].append(chain)
       if members[signature] == nil {
         signatures.append(signature)
