@@ -136,7 +136,7 @@ extension ShapeBuilder {
     if let types { field.shape = shape(of: merged, types) }
     if !fragmentConditions.isEmpty {
       field.passed = fragmentConditions.values(in: merged.map(\.selectionSet))
-      conflicts.uses.note(field, nodes.map(\.node), roots, documents, fragmentConditions)
+      noteFragmentUses(field, nodes.map(\.node), roots)
     }
     return field
   }

@@ -2,31 +2,27 @@ import ApusSource
 import ApusDocuments
 import ApusSyntax
 
-/// Reports an object that belongs to one use of a fragment, and spreads the fragment again with other arguments:
-/// `{ album { ...Card(all: true) original { ...Card(all: false) } } }`, if `Card` selects `original` itself.
-///
-/// A fragment's type reads its variables by name (``FragmentVariables``), so an object cannot have two values for one of them.
-struct FragmentUseConflicts {
-  private(set) var diagnostics = DiagnosticsByNode()
-
-  /// Adds an error if the objects of a field conflict with the use of a fragment to which the field itself belongs.
+extension ShapeBuilder {
+  /// Reports an object that belongs to one use of a fragment, and spreads the fragment again with other arguments:
+  /// `{ album { ...Card(all: true) original { ...Card(all: false) } } }`, if `Card` selects `original` itself.
+  ///
+  /// A fragment's type reads its variables by name (``FragmentVariables``), so an object cannot have two values for one of them.
   ///
   /// - Parameters:
+  ///   - field: the field with the object.
   ///   - nodes: the selections that merge in the field.
   ///   - roots: the selection sets of the object that has the field, before spreads are followed.
-  mutating func note(
-    _ field: Field, _ nodes: [NodeID], _ roots: [NodeID], _ documents: DocumentIndex,
-    _ conditions: FragmentVariables
-  ) {
-    let tree = documents.tree
+  func noteFragmentUses(_ field: Field, _ nodes: [NodeID], _ roots: [NodeID]) {
     for passed in field.passed {
       guard
-        let outer = nodes.first(where: { conditions.isOwn(passed, of: documents.definition(around: $0)) }),
+        let outer = nodes.first(where: {
+          fragmentConditions.isOwn(passed, of: documents.definition(around: $0))
+        }),
         let inner = nodes.first(where: {
           documents.definition(around: $0) != documents.definition(around: outer)
         })
       else { continue }
-      let around = conditions.values(in: roots)
+      let around = fragmentConditions.values(in: roots)
       func value(_ name: NameID) -> PassedCondition.Value {
         around.first { $0.name == name }?.value ?? .variable(name)
       }
@@ -35,7 +31,7 @@ struct FragmentUseConflicts {
       if own == value(passed.name) { continue }
       let fragment = tree.name(documents.definition(around: outer))
       let key = tree.names.string(field.key)
-      diagnostics.report(
+      conflicts.uses.report(
         inner,
         Diagnostic(
           .error, .fragmentUsesMeet,
