@@ -1,30 +1,22 @@
 /// A codec of the runtime that users can name in `apus.json`, and the scalars that it is usually for.
 package struct KnownCodec {
   package let name: String
-  /// The Swift type that it returns.
-  package let type: String
+  /// The Swift type that it returns, which the entry of ``KnownSwiftType/table`` has.
+  package internal(set) var type = ""
   /// Names of scalars with this format in common schemas: in lower case, without underscores.
   let scalars: [String]
   /// Parts of `@specifiedBy` URLs of scalars with this format.
   let specifications: [String]
 
-  /// A codec in an entry of ``KnownSwiftType/table``, which has the type.
-  struct Entry {
-    let name: String
-    let scalars: [String]
-    let specifications: [String]
-
-    static func entry(
-      _ name: String, scalars: [String] = [], specifications: [String] = []
-    ) -> Entry {
-      Entry(name: name, scalars: scalars, specifications: specifications)
-    }
+  /// A codec in an entry of ``KnownSwiftType/table``.
+  static func entry(
+    _ name: String, scalars: [String] = [], specifications: [String] = []
+  ) -> KnownCodec {
+    KnownCodec(name: name, scalars: scalars, specifications: specifications)
   }
+}
 
-  init(_ entry: Entry, type: String) {
-    (name, self.type, scalars, specifications) = (entry.name, type, entry.scalars, entry.specifications)
-  }
-
+extension KnownCodec {
   /// Finds a codec by its name; nil if it is not in ``all``.
   ///
   /// - Parameter name: the codec's name, with or without its module and generic arguments.

@@ -44,11 +44,15 @@ package struct KnownSwiftType {
 
   /// An entry of ``table``.
   init(
-    _ name: String, _ home: Home, unusualForm: String? = nil, codecs: [KnownCodec.Entry] = [],
+    _ name: String, _ home: Home, unusualForm: String? = nil, codecs: [KnownCodec] = [],
     scalars: [String] = []
   ) {
     (self.name, self.home, self.unusualForm) = (name, home, unusualForm)
-    knownCodecs = codecs.map { KnownCodec($0, type: name) }
+    knownCodecs = codecs.map { codec in
+      var codec = codec
+      codec.type = name
+      return codec
+    }
     self.scalars = scalars
   }
 
