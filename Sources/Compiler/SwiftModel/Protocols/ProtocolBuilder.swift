@@ -89,7 +89,7 @@ struct ProtocolBuilder {
     open = [ObjectIdentifier(result)]
     protocols[shape.id] = result
     ofFragments[fragment] = result
-    fill(result, excluding: fragment)
+    fill(result)
     return result
   }
 
@@ -109,19 +109,17 @@ struct ProtocolBuilder {
     protocols[shape.id] = result
     nested.append(result)
     open.insert(ObjectIdentifier(result))
-    fill(result, excluding: nil, outer: outer)
+    fill(result, outer: outer)
     return result
   }
 
   // MARK: - Requirements and parents
 
-  private mutating func fill(_ result: FragmentProtocol, excluding own: NodeID?, outer: [NodeID] = []) {
+  private mutating func fill(_ result: FragmentProtocol, outer: [NodeID] = []) {
     let data = result.data
     let outer = Set(outer)
     let spread = data.fragments.compactMap { fragment -> FragmentProtocol? in
-      guard fragment != own, fragment != current, let parent = ofFragments[fragment], parent !== result else {
-        return nil
-      }
+      guard fragment != current, let parent = ofFragments[fragment], parent !== result else { return nil }
       // If the fragment has type conditions, the enum itself conforms to it, and the payload is only a case of it.
       if parent.choice != nil, outer.contains(fragment) { return nil }
       return solver.conforms(result.shape, to: parent.shape) ? parent : nil
