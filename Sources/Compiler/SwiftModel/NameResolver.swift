@@ -75,7 +75,7 @@ final class NameResolver {
     }
     heads.formUnion(program.swiftTypes.writtenNames)
     for options in [options] + options.dependencyModules.map(\.options) {
-      heads.formUnion(options.conformances.values.joined().map(Self.head))
+      heads.formUnion(options.conformances.values.joined().map(SwiftNames.head(ofPath:)))
     }
     heads.formUnion(declared.ofDirectives)
     if !modules.isEmpty {
@@ -145,8 +145,6 @@ final class NameResolver {
 
   // MARK: - References
 
-  private static func head(of path: String) -> String { SwiftNames.head(ofPath: path) }
-
   /// The first component of a global declaration's name as the module that is searched writes it: the name itself, a namespace or a module.
   private func head(ofGlobalName name: String) -> String {
     program.below.head(ofGlobalName: name, in: module)
@@ -155,7 +153,7 @@ final class NameResolver {
   /// Checks a reference to a global declaration of generated code, given its path without a namespace.
   private func refer(_ path: String) {
     if program.below.hasHomonyms, module == nil {
-      homonyms.append((definition, Self.head(of: path)))
+      homonyms.append((definition, SwiftNames.head(ofPath: path)))
     }
     find(head(ofGlobalName: path))
   }
@@ -284,7 +282,7 @@ final class NameResolver {
       let conformances = options(of: definition).conformances
       let inherited =
         type.directiveConformances + (conformances["*"] ?? []) + (conformances[type.path] ?? [])
-      for name in inherited { find(Self.head(of: name)) }
+      for name in inherited { find(SwiftNames.head(ofPath: name)) }
     }
     let (nested, associated) = (type.nestedNames, program.associatedTypes(of: type))
     push(associated)

@@ -43,8 +43,19 @@ package struct DeclarationsBelow {
     }
   }
 
-  /// Adds the name of a declaration for an operation or a fragment.
-  mutating func insert(_ name: String, of module: Int) { insert(name, of: module, meaning: nil) }
+  /// Adds the name of a declaration.
+  ///
+  /// - Parameter meaning: the schema's type for which it is declared; nil for an operation or a fragment.
+  mutating func insert(_ name: String, of module: Int, meaning: TypeID? = nil) {
+    guard let known = declarers[name] else {
+      declarers[name] = [module]
+      meanings[name] = meaning
+      return
+    }
+    if known.contains(module) { return }
+    declarers[name] = known + [module]
+    if meaning == nil || meanings[name] != meaning { homonyms.insert(name) }
+  }
 
   /// Adds the Swift declarations for a type of the schema.
   ///
@@ -74,17 +85,6 @@ package struct DeclarationsBelow {
     }
   }
 
-  private mutating func insert(_ name: String, of module: Int, meaning: TypeID?) {
-    guard let known = declarers[name] else {
-      declarers[name] = [module]
-      meanings[name] = meaning
-      return
-    }
-    if known.contains(module) { return }
-    declarers[name] = known + [module]
-    if meaning == nil || meanings[name] != meaning { homonyms.insert(name) }
-  }
-
   /// Whether a module below declares the enum, the input object, or the identifier of an object type or interface.
   package func declares(_ type: TypeID) -> Bool { types.contains(type) }
 
@@ -97,7 +97,7 @@ package struct DeclarationsBelow {
 
   /// The modules below that must be imported for a name: its declarer, and the module that declares its namespace.
   package func modules(naming name: String) -> [String] {
-    guard let owner = owner(of: head(of: name), for: nil) else { return [] }
+    guard let owner = owner(of: SwiftNames.head(ofPath: name), for: nil) else { return [] }
     return [owner, namespaceDeclarers[owner]].compactMap { number in number.map { modules[$0].name } }
   }
 
@@ -107,7 +107,7 @@ package struct DeclarationsBelow {
   /// - Parameter module: the module that refers to it; nil for the compiled module.
   package func globalName(_ name: String, in module: String? = nil) -> String {
     if declarers.isEmpty { return own(name) }
-    let head = head(of: name)
+    let head = SwiftNames.head(ofPath: name)
     guard let owner = owner(of: head, for: module) else { return own(name) }
     // Swift rejects a name as ambiguous if two imported modules declare it.
     let namespace = modules[owner].namespace
@@ -129,7 +129,7 @@ package struct DeclarationsBelow {
 
   /// The modules that declare a name, if they declare it for different things; otherwise empty.
   func modules(ofHomonym name: String) -> [String] {
-    let head = head(of: name)
+    let head = SwiftNames.head(ofPath: name)
     return homonyms.contains(head) ? (declarers[head] ?? []).map { modules[$0].name } : []
   }
 
@@ -149,8 +149,6 @@ package struct DeclarationsBelow {
     else { return nil }
     return (name, modules[shared].name)
   }
-
-  private func head(of name: String) -> String { SwiftNames.head(ofPath: name) }
 
   /// The number of the module below whose declaration `module` uses for a name; nil if no module below declares the name.
   private func owner(of head: String, for module: String?) -> Int? {
