@@ -1,5 +1,5 @@
+import ApusFormatter
 import ApusSource
-import ApusSwiftSource
 
 /// Converts places to the protocol's format.
 enum Form {
