@@ -34,7 +34,7 @@ package struct FieldNullability {
   }
 
   /// The type and the null rules with which a selection of a field is read.
-  func reading(of node: NodeID) -> NullReading {
+  package func reading(of node: NodeID) -> NullReading {
     let definition = documents.field(node)
     let entry = directives.fields[node]
     return NullReading(

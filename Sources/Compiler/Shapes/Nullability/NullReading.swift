@@ -2,9 +2,9 @@ import ApusSchema
 import ApusSyntax
 
 /// The type and the null rules with which a field is read.
-struct NullReading: Equatable {
-  var type: TypeReference
-  var rules: NullRules
+package struct NullReading: Equatable {
+  package var type: TypeReference
+  package var rules: NullRules
 
   /// The declarations and directives that decide how a field's nulls are read.
   struct Statements {

@@ -5,16 +5,16 @@ import ApusSyntax
 /// The fields that are null only if they have an error, according to `@semanticNonNull` on the field or `@semanticNonNullField` on its type.
 ///
 /// https://specs.apollo.dev/nullability/v0.4
-struct SemanticNonNull {
+package struct SemanticNonNull {
   /// For each of these fields, the list levels at which a null comes with an error, as bits. Bit 0 is the field itself.
-  private(set) var levels: [FieldID: UInt32] = [:]
+  package private(set) var levels: [FieldID: UInt32] = [:]
   /// The policy of `@catchByDefault` or `@throwOnFieldError` on the schema.
   private(set) var catchByDefault: CatchPolicy?
   private let diagnostics: DiagnosticSink
   private let schema: Schema
   private let tree: SyntaxTree
 
-  init(_ schema: Schema, _ diagnostics: DiagnosticSink) {
+  package init(_ schema: Schema, _ diagnostics: DiagnosticSink) {
     self.diagnostics = diagnostics
     self.schema = schema
     tree = schema.tree

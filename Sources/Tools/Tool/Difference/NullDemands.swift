@@ -1,5 +1,6 @@
 import ApusDocuments
 import ApusSchema
+import ApusShapes
 import ApusSource
 import ApusSyntax
 
