@@ -123,29 +123,8 @@ package final class SwiftTypes {
     }
   }
 
-  /// The names of the scalars that generated code may read and write as a Swift type of the configuration or of `@specifiedBy`. Of the others, any
-  /// value of the same JSON can be read, and of a custom one any JSON.
-  package static func boundScalars(of schema: Schema, _ options: GenerationOptions) -> Set<String> {
-    var names: Set<String> = []
-    for type in schema.allTypes where schema[type].kind == .scalar {
-      guard let binding = findBinding(of: type, schema, options) else { continue }
-      if binding.codec != nil || binding.type != "GraphQLValue" { names.insert(schema.name(type)) }
-    }
-    for coordinate in options.fields.keys {
-      guard let parsed = try? SchemaCoordinate.parse(SourceFile(path: "", text: coordinate)),
-        let element = try? schema.resolve(parsed)
-      else { continue }
-      switch element {
-      case .field(let field): names.insert(schema.name(schema[field].type.named))
-      case .inputField(let input), .fieldArgument(let input):
-        names.insert(schema.name(schema[input].type.named))
-      default: continue
-      }
-    }
-    return names
-  }
-
-  private static func findBinding(
+  /// The scalar's binding in the configuration, or the one for its `@specifiedBy` URL.
+  package static func findBinding(
     of type: TypeID, _ schema: Schema, _ options: GenerationOptions
   ) -> GenerationOptions.ScalarBinding? {
     if let configured = options.scalars[schema.name(type)] { return configured }

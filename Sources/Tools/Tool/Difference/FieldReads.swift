@@ -30,7 +30,7 @@ struct FieldReads {
   init(_ documents: DocumentIndex, _ options: GenerationOptions) {
     let (schema, tree) = (documents.schema, documents.tree)
     let sink = DiagnosticSink()
-    bound = SwiftTypes.boundScalars(of: schema, options)
+    bound = Self.boundScalars(of: schema, options)
     let mode = OnErrorMode(documents, options.shapes, DocumentModules(tree, []), sink)
     let nullability = FieldNullability(documents, options.shapes, mode, sink)
     for node in 0..<NodeID(tree.count) where tree.kind(node) == .field {
@@ -42,6 +42,28 @@ struct FieldReads {
       let own = nullability.demands(of: node, documents)
       if own != NullDemands(schema[field].type) { demands[node] = own }
     }
+  }
+
+  /// The names of the scalars that generated code may read and write as a Swift type of the configuration or of `@specifiedBy`. Of the others, any
+  /// value of the same JSON can be read, and of a custom one any JSON.
+  private static func boundScalars(of schema: Schema, _ options: GenerationOptions) -> Set<String> {
+    var names: Set<String> = []
+    for type in schema.allTypes where schema[type].kind == .scalar {
+      guard let binding = SwiftTypes.findBinding(of: type, schema, options) else { continue }
+      if binding.codec != nil || binding.type != "GraphQLValue" { names.insert(schema.name(type)) }
+    }
+    for coordinate in options.fields.keys {
+      guard let parsed = try? SchemaCoordinate.parse(SourceFile(path: "", text: coordinate)),
+        let element = try? schema.resolve(parsed)
+      else { continue }
+      switch element {
+      case .field(let field): names.insert(schema.name(schema[field].type.named))
+      case .inputField(let input), .fieldArgument(let input):
+        names.insert(schema.name(schema[input].type.named))
+      default: continue
+      }
+    }
+    return names
   }
 
   /// The demands of code on the values of a field.
