@@ -95,7 +95,7 @@ package struct ConformanceSolver {
           continue
         }
         conformances.removeConformance(to: fragment, of: shape)
-        guard case .enumeration = shape.form else {
+        if !shape.isEnumeration {
           isUneven[shape.id] = true
           continue
         }
@@ -180,7 +180,8 @@ package struct ConformanceSolver {
       guard let parent = conformances.shapes[parent] else { continue }
       inner.append(Pair(shape: shape.id, fragment: parent.id))
     }
-    guard case .enumeration(let cases) = fragment.form else { return true }
+    let cases = fragment.cases
+    if cases.isEmpty { return true }
     let lookup =
       lookups[fragment.id]
       ?? CaseLookup(Array(cases.dropLast()), rest: cases.last?.shape, guards)

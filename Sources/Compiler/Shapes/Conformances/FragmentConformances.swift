@@ -20,8 +20,7 @@ package struct FragmentConformances {
     self.spreads = spreads
     self.shapes = shapes
     for shape in all {
-      guard case .enumeration(let cases) = shape.form else { continue }
-      for value in cases { enumerations[value.shape.id, default: []].append((shape.id, value.types)) }
+      for value in shape.cases { enumerations[value.shape.id, default: []].append((shape.id, value.types)) }
     }
   }
 
@@ -35,7 +34,7 @@ package struct FragmentConformances {
 
   /// The structures of a shape, with their object types: those of its cases, or the shape itself.
   func structuresWithTypes(of shape: Shape) -> [(structure: Shape, types: [TypeID])] {
-    if case .enumeration(let cases) = shape.form { return cases.map { ($0.shape, $0.types) } }
+    if shape.isEnumeration { return shape.cases.map { ($0.shape, $0.types) } }
     return [(shape, objectTypes(of: shape))]
   }
 
@@ -51,7 +50,7 @@ package struct FragmentConformances {
     if inherited.isEmpty { return inherited }
     let enumerations = enumerations[shape.id] ?? []
     return inherited.filter { fragment in
-      guard case .enumeration? = shapes[fragment]?.form else { return false }
+      guard shapes[fragment]?.isEnumeration == true else { return false }
       return enumerations.allSatisfy { spreads[$0.enumeration].fragments.contains(fragment) }
     }
   }
@@ -86,10 +85,7 @@ package struct FragmentConformances {
   /// Whether "everything else" has more than the properties that all cases share, such as a field whose type differs by case. If so, a protocol
   /// requires a type for it as for other cases.
   package func hasOwnRest(_ enumeration: Shape) -> Bool {
-    guard case .enumeration(let cases) = enumeration.form, let rest = cases.last, rest.conditions.isEmpty
-    else {
-      return false
-    }
+    guard let rest = enumeration.cases.last, rest.conditions.isEmpty else { return false }
     let shared = sharedProperties(of: enumeration)
     return !rest.shape.fields.allSatisfy { enumeration.field($0.key) != nil }
       || !properties(of: rest.shape).allSatisfy { own in shared.contains { $0.isSame(as: own) } }
@@ -99,7 +95,7 @@ package struct FragmentConformances {
   mutating func removeConformance(to fragment: NodeID, of shape: Shape) {
     spreads[shape.id].fragments.removeAll { $0 == fragment }
     let property = FragmentField(fragment: fragment, condition: .always)
-    guard case .structure = shape.form, !shape.fragmentFields.contains(where: { $0.isSame(as: property) })
+    guard !shape.isEnumeration, !shape.fragmentFields.contains(where: { $0.isSame(as: property) })
     else { return }
     storedInstead[shape.id, default: []].append(property)
   }

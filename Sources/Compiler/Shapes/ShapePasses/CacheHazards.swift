@@ -56,9 +56,7 @@ package struct CacheHazards {
 
   private mutating func findLists(_ shape: Shape, _ operation: NodeID) {
     guard seen.insert(shape.id).inserted else { return }
-    if case .enumeration(let cases) = shape.form {
-      for item in cases { findLists(item.shape, operation) }
-    }
+    for item in shape.cases { findLists(item.shape, operation) }
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
         if field.type.isList, let type = field.type.named, isKeyless(type), !isReplaced(field) {
@@ -123,7 +121,7 @@ package struct CacheHazards {
 
   private mutating func findUnidentified(_ shape: Shape) {
     guard seen.insert(shape.id).inserted else { return }
-    if case .enumeration(let cases) = shape.form { for item in cases { findUnidentified(item.shape) } }
+    for item in shape.cases { findUnidentified(item.shape) }
     for field in shape.fields {
       for inner in [field.shape].compactMap(\.self) + field.caseShapes {
         if field.type.isList, let type = field.type.named, let missing = missingKey(inner, type) {
@@ -141,8 +139,8 @@ package struct CacheHazards {
 
   /// The name of a key field of a list's elements that a shape does not select; nil if it selects all of them.
   private func missingKey(_ shape: Shape, _ type: TypeID) -> String? {
-    if case .enumeration(let cases) = shape.form {
-      return cases.lazy.compactMap { item in
+    if shape.isEnumeration {
+      return shape.cases.lazy.compactMap { item in
         item.types.lazy.compactMap { missingKey(item.shape, $0) }.first
       }.first
     }

@@ -57,28 +57,22 @@ package struct SettledNulls {
     var result = NullOutcome()
     // If errors do not propagate in one of the definitions that select from the object, all of its fields are read as in that definition.
     let keepsErrors = shape.fields.contains(where: \.nulls.keepsErrors)
-    var cases: [Shape] = []
-    if case .enumeration(let values) = shape.form { cases = values.map(\.shape) }
     for index in shape.fields.indices {
-      result.formUnion(settle(index, of: shape, isShared: !cases.isEmpty, keepsErrors: keepsErrors))
+      result.formUnion(settle(index, of: shape, keepsErrors: keepsErrors))
     }
     for inner in conformances.propertyShapes(of: shape) { result.formUnion(outcome(of: inner)) }
-    if !cases.isEmpty { result.requiredField = nil }
-    for inner in cases { result.formUnion(outcome(of: inner)) }
+    if shape.isEnumeration { result.requiredField = nil }
+    for item in shape.cases { result.formUnion(outcome(of: item.shape)) }
     known[shape.id] = result
     return result
   }
 
-  /// Settles the rules of one field.
-  ///
-  /// - Parameter isShared: whether all cases of an enumeration share the field. Each case then settles what its required fields make nil.
-  private mutating func settle(
-    _ index: Int, of shape: Shape, isShared: Bool, keepsErrors: Bool
-  ) -> NullOutcome {
+  /// Settles the rules of one field. If all cases of an enumeration share it, each case settles what its required fields make nil.
+  private mutating func settle(_ index: Int, of shape: Shape, keepsErrors: Bool) -> NullOutcome {
     let field = shape.fields[index]
     var inner = NullOutcome()
-    for shape in [field.shape].compactMap(\.self) + field.caseShapes { inner.formUnion(outcome(of: shape)) }
-    if isShared { inner.requiredField = nil }
+    for object in [field.shape].compactMap(\.self) + field.caseShapes { inner.formUnion(outcome(of: object)) }
+    if shape.isEnumeration { inner.requiredField = nil }
     let settled = field.nulls.settled(
       of: field.node, reading: field.type, declared: schema[field.definition].type,
       keepsErrors: keepsErrors, within: inner)

@@ -2,16 +2,14 @@ import ApusSchema
 import ApusSyntax
 
 extension Shape {
+  package var isEnumeration: Bool { !cases.isEmpty }
+
   /// The structures of the shape: the shapes of its cases, or the shape itself.
-  var structures: [Shape] {
-    if case .enumeration(let cases) = form { return cases.map(\.shape) }
-    return [self]
-  }
+  var structures: [Shape] { isEnumeration ? cases.map(\.shape) : [self] }
 
   /// The shapes of fields and cases. In a fragment's shape, these have separate protocols, such as `AlbumCardFragment_Artist`.
   var innerWithProtocols: [Shape] {
-    var result: [Shape] = []
-    if case .enumeration(let cases) = form { result += cases.map(\.shape) }
+    var result = cases.map(\.shape)
     for field in fields {
       if let shape = field.shape { result.append(shape) }
       result += field.caseShapes

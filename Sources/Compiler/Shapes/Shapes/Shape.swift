@@ -7,19 +7,13 @@ package typealias ShapeID = Int
 /// The content of a *place* in a response, which becomes one Swift type. A place is the data of an operation or fragment, or the objects of a field.
 /// Places with equal content share a shape.
 package final class Shape {
-  package enum Form {
-    /// A struct: every object has the same fields.
-    case structure
-    /// An enum: `{ pet { name ... on Dog { barks } } }` has a case for `Dog` and one for "everything else". Each case contains a structure, for the
-    /// object types for which the same type conditions hold.
-    case enumeration([Case])
-  }
-
   package let id: ShapeID
   /// The number of the module that declares the type (``DocumentModules``). Modules above it use the type, but cannot make it conform to their
   /// protocols.
   package let module: Int
-  package let form: Form
+  /// For an *enumeration*, which becomes an enum: `{ pet { name ... on Dog { barks } } }` has a case for `Dog` and one for "everything else". Each
+  /// case contains a structure, for the object types for which the same type conditions hold. Empty for a *structure*, which becomes a struct.
+  package let cases: [Case]
   /// The fields in response order. An enumeration has the fields that all of its cases share.
   ///
   /// They are set once, but only after the shape is made: making the shapes of nested fields immediately would recurse as deeply as the documents
@@ -61,20 +55,20 @@ package final class Shape {
     parts.map { ($0.selectionSet, $0.condition) }, uniquingKeysWith: { first, _ in first })
 
   init(
-    id: ShapeID, module: Int, form: Form = .structure, key: ShapeKey? = nil, contributions: [Contribution],
+    id: ShapeID, module: Int, cases: [Case] = [], key: ShapeKey? = nil, contributions: [Contribution],
     fieldlessParts: [NodeID] = [], separateShapes: [NodeID: Shape] = [:], markers: [TypeID],
     objectType: TypeID?
   ) {
     self.id = id
     self.module = module
-    self.form = form
+    self.cases = cases
     self.key = key
     self.contributions = contributions
     self.fieldlessParts = fieldlessParts
     self.separateShapes = separateShapes
     self.markers = markers
     self.objectType = objectType
-    if case .structure = form, let key {
+    if cases.isEmpty, let key {
       fragmentFields = key.properties
       absentSets = key.absentSets
     } else {

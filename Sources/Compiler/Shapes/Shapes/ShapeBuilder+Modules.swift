@@ -13,7 +13,7 @@ extension ShapeBuilder {
       if spread.inheritedFromEnum.contains(fragment) || !known.inheritedFromEnum.contains(fragment) {
         continue
       }
-      if case .enumeration = own?.form { return false }
+      if own?.isEnumeration == true { return false }
     }
     return true
   }

@@ -5,10 +5,10 @@ extension ShapeBuilder {
   /// can be shared.
   func shareFields() {
     for shape in table.shapes {
-      guard case .enumeration(let cases) = shape.form, let rest = cases.last else { continue }
+      guard let rest = shape.cases.last else { continue }
       let ofRest = rest.shape.fields
       var inCases = [[Field]](repeating: [], count: ofRest.count)
-      for value in cases {
+      for value in shape.cases {
         let others = value.shape.fields
         keys.forgetAll()
         for index in others.indices { keys.set(Int(others[index].key), to: index) }

@@ -200,7 +200,7 @@ package final class ShapeBuilder {
     }
     let common = commonContributions(collection)
     let shape = Shape(
-      id: table.shapes.count, module: module, form: .enumeration(cases), key: key, contributions: common,
+      id: table.shapes.count, module: module, cases: cases, key: key, contributions: common,
       fieldlessParts: fieldlessParts(collection, spread.fragments, nil),
       markers: markers(collection, nil), objectType: objectType(of: common))
     add(shape, spread)

@@ -160,9 +160,10 @@ final class Declarations {
   private func fill(_ type: ResponseType, hoisted: [ShapeID: String], depth: Depth) {
     guard let shape = type.shape else { return }
     if depth.selection > Declarations.maximumDepth { return reportDepth() }
-    switch shape.form {
-    case .structure: fillStructure(type, shape, hoisted, depth)
-    case .enumeration(let cases): fillEnumeration(type, shape, cases, depth)
+    if shape.isEnumeration {
+      fillEnumeration(type, shape, depth)
+    } else {
+      fillStructure(type, shape, hoisted, depth)
     }
   }
 
@@ -314,9 +315,7 @@ final class Declarations {
 
   // MARK: - Enumerations
 
-  private func fillEnumeration(
-    _ type: ResponseType, _ shape: Shape, _ cases: [Case], _ depth: Depth
-  ) {
+  private func fillEnumeration(_ type: ResponseType, _ shape: Shape, _ depth: Depth) {
     var members = NameScope(taken: ["other"])
     var properties = nameProperties(shape)
     let associatedTypes = memberNames.associatedTypes(of: shape)
@@ -335,7 +334,7 @@ final class Declarations {
       hoisted[shape.id] = name
     }
     var payloads: [DeclaredName] = []
-    for value in cases {
+    for value in shape.cases {
       let name = value.conditions.isEmpty ? "other" : members.claim(caseName(value), suffix: "Object")
       // A name without letters, such as `_1`, would be the same for the case and its type.
       types.reserve(name)

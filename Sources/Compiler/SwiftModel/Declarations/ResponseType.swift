@@ -70,7 +70,7 @@ package final class ResponseType {
 
   package var isUnion: Bool { shape == nil }
 
-  package var isEnumeration: Bool { if case .enumeration? = shape?.form { true } else { false } }
+  package var isEnumeration: Bool { shape?.isEnumeration == true }
 
   /// The object type, if the selection sets name a single one: then it is known without `__typename`.
   package var objectType: TypeID? { shape?.objectType }

@@ -57,7 +57,7 @@ struct SwiftTypeUses {
     var pending = [root]
     while let shape = pending.popLast() {
       guard seenShapes.insert(shape.id) else { continue }
-      if case .enumeration(let cases) = shape.form { pending += cases.map(\.shape) }
+      pending += shape.cases.map(\.shape)
       pending += shape.separateShapes.values
       for field in shape.fields {
         if let inner = field.shape {

@@ -166,7 +166,7 @@ final class MemberNames: PropertyNames {
       areKeys = false
     }
     var reserved = associatedTypes(of: shape)
-    if case .enumeration = shape.form, areKeys == false || shape.fields.contains(where: isOther) {
+    if shape.isEnumeration, areKeys == false || shape.fields.contains(where: isOther) {
       reserved.insert("other")
     }
     if areKeys, reserved.isEmpty { return ([], []) }

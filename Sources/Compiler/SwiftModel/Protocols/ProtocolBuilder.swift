@@ -200,7 +200,7 @@ struct ProtocolBuilder {
     of parent: FragmentProtocol, in result: FragmentProtocol, _ types: [TypeID] = []
   ) {
     guard let choice = parent.choice, open.contains(ObjectIdentifier(result)),
-      case .structure = result.shape.form, let index = choice.lookup.index(of: result.shape, types)
+      !result.shape.isEnumeration, let index = choice.lookup.index(of: result.shape, types)
     else { return }
     let bound = choice.cases[index].bound
     if !bound.inherits(result), solver.conforms(result.shape, to: bound.shape) { result.inherit(bound) }

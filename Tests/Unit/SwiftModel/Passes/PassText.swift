@@ -141,13 +141,11 @@ struct ShapeText {
     let number = numbers.count + 1
     numbers[shape.id] = number
     lines.append("\(start): #\(number)" + detail(shape))
-    if case .enumeration(let cases) = shape.form {
-      for value in cases {
-        let conditions = run.names(value.conditions, value.isAlternative ? " or " : " and ")
-        write(conditions.isEmpty ? "else" : "on " + conditions, value.shape, depth + 1)
-      }
-      return
+    for value in shape.cases {
+      let conditions = run.names(value.conditions, value.isAlternative ? " or " : " and ")
+      write(conditions.isEmpty ? "else" : "on " + conditions, value.shape, depth + 1)
     }
+    if shape.isEnumeration { return }
     for field in shape.fields {
       let title = run.tree.names.string(field.key) + run.when(field.condition)
       if let inner = field.shape {
