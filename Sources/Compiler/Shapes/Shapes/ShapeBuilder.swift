@@ -106,10 +106,10 @@ package final class ShapeBuilder {
     if contributions.count == 1, contributions[0].condition == .always {
       return shape(of: contributions[0].selectionSet)
     }
-    let input = ShapeInput(contributions: contributions, types: types.number)
-    if let known = table[input] { return known }
+    let input = ShapeKey(types: types.number, contributions: contributions)
+    if let known = table.byInput[input] { return known }
     let shape = expandedShape(of: contributions, types)
-    table[input] = shape
+    table.byInput[input] = shape
     return shape
   }
 

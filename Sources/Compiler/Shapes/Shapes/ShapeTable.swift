@@ -8,7 +8,8 @@ struct ShapeTable {
   private var ofSets: GenerationMap
   /// The numbers of structures by selection set, for objects to which only this set applies.
   private var structuresOfSets: GenerationMap
-  private var byInput: [ShapeInput: Shape] = [:]
+  /// The shapes of places with several selection sets, by these sets, before spreads are followed, and the place's object types.
+  var byInput: [ShapeKey: Shape] = [:]
   private var byKey: [ShapeKey: Shape] = [:]
 
   init(nodeCount: Int) {
@@ -34,12 +35,6 @@ struct ShapeTable {
 
   mutating func setStructure(of set: NodeID, to shape: Shape) { structuresOfSets.set(set, to: shape.id) }
 
-  /// The shape of a place with several selection sets.
-  subscript(input: ShapeInput) -> Shape? {
-    get { byInput[input] }
-    set { byInput[input] = newValue }
-  }
-
   /// The shape with a key. For a key of a single selection set that always applies, it is the set's structure.
   subscript(key: ShapeKey) -> Shape? {
     get { key.isOfOneSet ? structure(of: key.contributions[0].selectionSet) : byKey[key] }
@@ -58,10 +53,4 @@ struct ShapeTable {
     byKey = byKey.filter { isKept($0.value) }
     byInput = byInput.filter { isKept($0.value) }
   }
-}
-
-/// The selection sets of a place, before spreads are followed, and the number of its set of possible object types.
-struct ShapeInput: Hashable {
-  var contributions: [Contribution]
-  var types: Int
 }
