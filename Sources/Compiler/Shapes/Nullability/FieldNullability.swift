@@ -35,15 +35,44 @@ package struct FieldNullability {
 
   /// The type and the null rules with which a selection of a field is read.
   package func reading(of node: NodeID) -> NullReading {
-    let definition = documents.field(node)
     let entry = directives.fields[node]
-    return NullReading(
-      NullReading.Statements(
-        declared: documents.type(ofField: node),
-        promised: definition.flatMap { semantic.levels[$0] } ?? 0, policies: entry?.policies ?? [:],
-        byDefault: defaultPolicy(of: node), required: entry?.required,
-        isComposite: documents.selectionSet(node) != nil,
-        keepsErrors: !onErrorMode.isTrivial && onErrorMode.isOff(in: documents.definition(around: node))))
+    // The list levels at which the schema promises that a null comes with an error, as bits.
+    let promised = documents.field(node).flatMap { semantic.levels[$0] } ?? 0
+    let byDefault = defaultPolicy(of: node)
+    let isComposite = documents.selectionSet(node) != nil
+    var type = documents.type(ofField: node)
+    var rules = NullRules.plain
+    rules.keepsErrors = !onErrorMode.isTrivial && onErrorMode.isOff(in: documents.definition(around: node))
+    // `@catch(to: NULL)` makes a value optional even if the schema declares it non-null: it is nil if a nested field throws or, if errors do not
+    // propagate, the field itself has an error.
+    for (level, policy) in entry?.policies ?? [:] where policy == .null {
+      type = type.nullable(atLevel: level)
+    }
+    let isRequired = entry?.required != nil && !type.isNonNull
+    for level in 0...type.listDepth where !type.isNonNull(atLevel: level) {
+      let isRequired = isRequired && level == 0
+      let policy = entry?.policies[level] ?? byDefault
+      switch policy {
+      // A `Result` is for the whole field. The elements of its list are read as without a policy.
+      case .result: if level == 0, !isRequired { rules.isResult = true }
+      case .null:
+        if !isRequired, level < type.listDepth || isComposite { rules[level].insert(.catchesErrors) }
+        continue
+      case .throw, nil: break
+      }
+      if promised &>> UInt32(level) & 1 != 0 {
+        type = type.nonNull(atLevel: level)
+        rules[level].insert(.isPromised)
+      } else if policy == .throw, !isRequired {
+        rules[level].insert(.throwsErrors)
+      }
+    }
+    if entry?.policies[0] == .result, !isRequired { rules.isResult = true }
+    if isRequired {
+      rules.required = entry?.required
+      type = type.nonNull
+    }
+    return NullReading(type: type, rules: rules)
   }
 
   /// The policy of `@catchByDefault` on the operation or fragment that contains a field; otherwise that of the options or the schema.
@@ -114,4 +143,10 @@ package struct FieldNullability {
 extension ShapeOptions.Nullability {
   /// The policy of `@catchByDefault` with the same effect; nil for ``semantic``.
   fileprivate var policy: CatchPolicy? { CatchPolicy(rawValue: rawValue.uppercased()) }
+}
+
+/// The type and the null rules with which a field is read.
+package struct NullReading: Equatable {
+  package var type: TypeReference
+  package var rules: NullRules
 }
