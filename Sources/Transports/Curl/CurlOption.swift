@@ -5,7 +5,6 @@
   package enum CurlOption: Int32 {
     case tlsVersion = 32
     case verbose = 41
-    case noProgress = 43
     case post = 47
     case httpProxyTunnel = 61
     case freshConnect = 74
@@ -34,7 +33,6 @@
     case clientKeyPassword = 10026
     case headerData = 10029
     case customRequest = 10036
-    case progressData = 10057
     case privateData = 10103
     case certificateAuthorities = 10065
     case clientCertificateType = 10086
@@ -50,7 +48,6 @@
     case headerFunction = 20079
     case debugFunction = 20094
     case seekFunction = 20167
-    case progressFunction = 20219
     case postFieldSize = 30120
   }
 
