@@ -38,12 +38,13 @@
       @Sendable @convention(c) (Multi, UnsafeMutablePointer<Int32>) -> UnsafeRawPointer?
     private let multiSetNumber: @Sendable @convention(c) (Multi, Int32, Int) -> Int32
     private let multiSetPointer: @Sendable @convention(c) (Multi, Int32, UnsafeRawPointer?) -> Int32
+    let easySend: @Sendable @convention(c) (Easy, UnsafeRawPointer, Int, UnsafeMutablePointer<Int>) -> Int32
+    let easyReceive:
+      @Sendable @convention(c) (Easy, UnsafeMutableRawPointer, Int, UnsafeMutablePointer<Int>) -> Int32
+    let easyGetSocket: @Sendable @convention(c) (Easy, Int32, UnsafeMutablePointer<Int32>) -> Int32
 
     /// The version and its libraries, such as `libcurl/7.88.1 OpenSSL/3.0.19 …`.
     package let version: String
-
-    /// Looks up other functions that a caller needs.
-    let symbols: CurlSymbols
 
     /// The library of this process, or else the system's; nil if there is none, or it is older than 7.68 (2020).
     package static let shared = CurlLibrary(.system)
@@ -77,7 +78,6 @@
 
     private init(complete symbols: CurlSymbols) throws {
       guard Self.passesVariadicArgumentsAsOthers else { throw Missing() }
-      self.symbols = symbols
       func function<Function>(_ name: String) throws -> Function {
         guard let address = symbols.address(name) else { throw Missing() }
         return unsafeBitCast(address, to: Function.self)
@@ -102,6 +102,9 @@
       multiInfoRead = try function("curl_multi_info_read")
       multiSetNumber = try function("curl_multi_setopt")
       multiSetPointer = try function("curl_multi_setopt")
+      easySend = try function("curl_easy_send")
+      easyReceive = try function("curl_easy_recv")
+      easyGetSocket = try function("curl_easy_getinfo")
       let globalInit: @convention(c) (Int) -> Int32 = try function("curl_global_init")
       // CURL_GLOBAL_ALL
       guard globalInit(3) == 0 else { throw Missing() }

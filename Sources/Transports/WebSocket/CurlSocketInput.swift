@@ -7,7 +7,7 @@
   final class CurlSocketInput {
     private let url: URL
     private let easy: CurlEasy
-    private let functions: CurlSocketFunctions
+    private let library: CurlLibrary
     private let number: Int
     private let sockets: CurlWebSocketDescriptors
     private let curl: CurlConnection
@@ -20,12 +20,12 @@
 
     init(_ opening: CurlWebSocketOpening, _ sockets: CurlWebSocketDescriptors) throws {
       let connection = opening.connection
-      guard let easy = CurlEasy(opening.functions.library) else {
+      guard let easy = CurlEasy(opening.library) else {
         throw GraphQLConnectionError(.resourceUnavailable)
       }
       url = opening.url
       self.easy = easy
-      functions = opening.functions
+      library = opening.library
       let number = connection.number
       self.number = number
       self.sockets = sockets
@@ -42,7 +42,7 @@
       easy.set(.suppressConnectHeaders, 1)
       easy.set(.tcpKeepAlive, 1)
       try connection.apply(easy)
-      curl = try CurlConnection(easy, functions.library, timeout: connection.connectTimeout) {
+      curl = try CurlConnection(easy, library, timeout: connection.connectTimeout) {
         socket, wanted in
         sockets.watch(socket, wanted, for: number)
       }
@@ -60,7 +60,7 @@
     func connect(_ ready: CurlSockets.Ready?, _ now: SteadyTime) throws -> Bool {
       guard let code = curl.advance(ready, now) else { return false }
       guard code == 0 else { throw GraphQLConnectionError(curl: code, easy.text(of: code), url: url) }
-      guard let socket = functions.socket(easy.handle) else {
+      guard let socket = library.socket(easy.handle) else {
         throw GraphQLConnectionError(.cannotConnectToHost)
       }
       self.socket = socket
@@ -80,7 +80,7 @@
     /// - Returns: the reason why the connection was lost; nil if it was not.
     func send(_ bytes: inout Data) -> String? {
       while !bytes.isEmpty {
-        switch bytes.withUnsafeBytes({ functions.send(easy.handle, $0) }) {
+        switch bytes.withUnsafeBytes({ library.send(easy.handle, $0) }) {
         case .bytes(let count): bytes = bytes.count == count ? Data() : bytes.dropFirst(count)
         case .again: return nil
         case .failed(let code): return easy.text(of: code)
@@ -100,7 +100,7 @@
 
     /// Reads bytes by libcurl.
     func receive() -> Piece {
-      switch functions.receive(easy.handle, sockets.buffer) {
+      switch library.receive(easy.handle, sockets.buffer) {
       case .bytes(0): .end(nil)
       case .bytes(let count): .bytes(UnsafeRawBufferPointer(rebasing: sockets.buffer[..<count]))
       case .again: .nothing
@@ -122,7 +122,7 @@
     func receive(_ take: (UnsafeRawBufferPointer) -> Void) -> Reading {
       let buffer = sockets.buffer
       for round in 0..<4 {
-        switch isPlain ? receiveFromSocket() : functions.receive(easy.handle, buffer) {
+        switch isPlain ? receiveFromSocket() : library.receive(easy.handle, buffer) {
         case .bytes(0), .failed: return .end
         case .bytes(let count):
           take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -135,7 +135,7 @@
     }
 
     /// Reads the socket directly. Without TLS, libcurl would do the same.
-    private func receiveFromSocket() -> CurlSocketFunctions.Outcome {
+    private func receiveFromSocket() -> CurlLibrary.Outcome {
       let buffer = sockets.buffer
       let count = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count >= 0 { return .bytes(count) }

@@ -61,7 +61,7 @@
     ///   configuration.
     package func open(
       _ url: URL, _ fields: [GraphQLHTTPHeaders.Field], _ subprotocols: [String],
-      _ functions: CurlSocketFunctions
+      _ library: CurlLibrary
     ) async throws -> GraphQLHTTPResponse {
       let handshake = WebSocketHandshake(subprotocols: subprotocols)
       let head = try handshake.request(url, fields)
@@ -71,7 +71,7 @@
           // If the task was cancelled earlier, there was nobody to resume, so check again.
           if Task.isCancelled { abandon() }
           let opening = CurlWebSocketOpening(
-            connection: self, url: url, handshake: handshake, head: head, functions: functions)
+            connection: self, url: url, handshake: handshake, head: head, library: library)
           if !CurlWebSocketLoop.shared.run(opening) {
             didNotOpen(GraphQLConnectionError(.resourceUnavailable))
           }

@@ -10,7 +10,7 @@
     let handshake: WebSocketHandshake
     /// The request that opens the connection.
     let head: Data
-    let functions: CurlSocketFunctions
+    let library: CurlLibrary
   }
 
   /// The course of one connection. Only the loop's thread uses it, and each turn does what is possible without waiting.

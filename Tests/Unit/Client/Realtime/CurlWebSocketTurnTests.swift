@@ -12,7 +12,7 @@
   @Suite(.timeLimit(.minutes(15))) struct CurlWebSocketTurnTests {
     private static func opening(
       _ url: URL, _ limits: WebSocketLimits = WebSocketLimits(keepAlive: nil),
-      _ functions: CurlSocketFunctions? = .shared, proxy: URL? = nil
+      _ library: CurlLibrary? = .shared, proxy: URL? = nil
     ) throws -> CurlWebSocketOpening {
       let connection = CurlWebSocket(limits, connectTimeout: .seconds(3600), usesProxy: proxy != nil) {
         easy in
@@ -21,7 +21,7 @@
       let handshake = WebSocketHandshake(subprotocols: [])
       return CurlWebSocketOpening(
         connection: connection, url: url, handshake: handshake, head: try handshake.request(url, []),
-        functions: try #require(functions))
+        library: try #require(library))
     }
 
     /// Takes turns until a condition holds.
@@ -140,7 +140,7 @@
       typealias Trickle = ReplacedCurl.Trickle
       let server = try RawServer { connection, _ in connection.waitForEnd() }
       let sockets = try #require(CurlSockets())
-      let opening = try Self.opening(server.url, WebSocketLimits(keepAlive: nil), Trickle.functions)
+      let opening = try Self.opening(server.url, WebSocketLimits(keepAlive: nil), Trickle.library)
       let run = try #require(CurlWebSocketRun(opening, CurlWebSocketDescriptors(sockets)))
       func isReading(_ turn: CurlWebSocketRun.Turn) throws -> Bool {
         switch turn {
@@ -193,7 +193,7 @@
       defer { answers.withLock { $0 = true } }
       let url = try #require(URL(string: "http://server.example/"))
       let openings = try (0..<10).map { _ in
-        try Self.opening(url, WebSocketLimits(keepAlive: nil), Counting.functions, proxy: proxy.url)
+        try Self.opening(url, WebSocketLimits(keepAlive: nil), Counting.library, proxy: proxy.url)
       }
       let sockets = try #require(CurlSockets())
       let runs = CurlWebSocketRuns(sockets)

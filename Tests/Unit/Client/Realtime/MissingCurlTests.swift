@@ -13,8 +13,7 @@
       var configuration = GraphQLWebSocketTransport.Configuration()
       configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in })
       let connector = CurlWebSocketConnector(
-        configuration: configuration.curl,
-        functions: CurlLibrary(symbols).flatMap(CurlSocketFunctions.init))
+        configuration: configuration.curl, library: CurlLibrary(symbols))
       return GraphQLClient(
         url: endpoint, transport: GraphQLScriptedTransport([]),
         subscriptions: GraphQLWebSocketTransport(configuration, connector))
@@ -67,7 +66,7 @@
       let handle = try #require(dlopen("libcurl.so.4", RTLD_NOW))
       let library = Int(bitPattern: handle)
       let symbols = CurlSymbols { dlsym(UnsafeMutableRawPointer(bitPattern: library), $0) }
-      #expect(CurlLibrary(symbols).flatMap(CurlSocketFunctions.init) != nil)
+      #expect(CurlLibrary(symbols) != nil)
     }
   }
 #endif

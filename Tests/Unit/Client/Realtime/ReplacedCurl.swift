@@ -28,11 +28,11 @@
     static let act = unsafeBitCast(CurlSymbols.system.address("curl_multi_socket_action"), to: Act.self)
 
     /// - Parameter replaced: the addresses of functions by their names.
-    static func functions(_ replaced: [String: Int]) -> CurlSocketFunctions? {
+    static func library(_ replaced: [String: Int]) -> CurlLibrary? {
       let symbols = CurlSymbols { name in
         replaced[name].flatMap { UnsafeMutableRawPointer(bitPattern: $0) } ?? CurlSymbols.system.address(name)
       }
-      return CurlLibrary(symbols).flatMap(CurlSocketFunctions.init)
+      return CurlLibrary(symbols)
     }
 
     /// A libcurl whose reads always find one byte.
@@ -46,8 +46,8 @@
         return 0
       }
 
-      static var functions: CurlSocketFunctions? {
-        ReplacedCurl.functions(["curl_easy_recv": unsafeBitCast(receive, to: Int.self)])
+      static var library: CurlLibrary? {
+        ReplacedCurl.library(["curl_easy_recv": unsafeBitCast(receive, to: Int.self)])
       }
     }
 
@@ -60,8 +60,8 @@
         return ReplacedCurl.act(multi, socket, events, running)
       }
 
-      static var functions: CurlSocketFunctions? {
-        ReplacedCurl.functions(["curl_multi_socket_action": unsafeBitCast(act, to: Int.self)])
+      static var library: CurlLibrary? {
+        ReplacedCurl.library(["curl_multi_socket_action": unsafeBitCast(act, to: Int.self)])
       }
     }
 
@@ -78,8 +78,8 @@
         return 0
       }
 
-      static var functions: CurlSocketFunctions? {
-        ReplacedCurl.functions(["curl_easy_recv": unsafeBitCast(receive, to: Int.self)])
+      static var library: CurlLibrary? {
+        ReplacedCurl.library(["curl_easy_recv": unsafeBitCast(receive, to: Int.self)])
       }
     }
 
@@ -118,8 +118,8 @@
         return 0
       }
 
-      static func functions(hasQuickExit: Bool) -> CurlSocketFunctions? {
-        ReplacedCurl.functions([
+      static func library(hasQuickExit: Bool) -> CurlLibrary? {
+        ReplacedCurl.library([
           "curl_easy_setopt": unsafeBitCast(hasQuickExit ? setOption : setOptionBefore787, to: Int.self),
           "curl_multi_remove_handle": unsafeBitCast(remove, to: Int.self),
           "curl_multi_socket_action": unsafeBitCast(act, to: Int.self),

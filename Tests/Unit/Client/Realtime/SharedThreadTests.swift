@@ -30,10 +30,10 @@
     }
 
     private func open(
-      _ url: URL, _ functions: CurlSocketFunctions, connectTimeout: Duration = .seconds(3600)
+      _ url: URL, _ library: CurlLibrary, connectTimeout: Duration = .seconds(3600)
     ) async throws -> any WebSocketConnection {
       let opening = try await CurlWebSocketConnector(
-        configuration: GraphQLCurlTransport.Configuration(), functions: functions
+        configuration: GraphQLCurlTransport.Configuration(), library: library
       ).connect(
         GraphQLHTTPRequest(method: .get, url: url), subprotocols: ["graphql-transport-ws"],
         limits: WebSocketLimits(keepAlive: nil, connectTimeout: connectTimeout))
@@ -42,7 +42,7 @@
     }
 
     @Test func `a server that sends on after both Close frames`() async throws {
-      let functions = try #require(ReplacedCurl.Flood.functions)
+      let library = try #require(ReplacedCurl.Flood.library)
       let hasEnded = Locked(false)
       let server = try RawServer { connection, _ in
         guard let socket = RawWebSocket(connection) else { return }
@@ -52,7 +52,7 @@
         hasEnded.withLock { $0 = true }
       }
       let other = try await echo()
-      let connection = try await open(server.url, functions)
+      let connection = try await open(server.url, library)
       ReplacedCurl.Flood.isOn.withLock { $0 = true }
       defer { ReplacedCurl.Flood.isOn.withLock { $0 = false } }
       let closure = await #expect(throws: WebSocketClosure.self) { try await connection.receive() }
@@ -69,9 +69,9 @@
       let other = try await echo()
       let url = try #require(URL(string: "http://server.example/"))
       for hasQuickExit in [true, false] {
-        let functions = try #require(Lookup.functions(hasQuickExit: hasQuickExit))
+        let library = try #require(Lookup.library(hasQuickExit: hasQuickExit))
         let (begun, waits) = (Lookup.begun.value, Lookup.waits.value)
-        let task = Task { _ = try await open(url, functions) }
+        let task = Task { _ = try await open(url, library) }
         try await eventually("the lookup has begun") { Lookup.begun.value > begun }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -84,7 +84,7 @@
         // libcurl's own time limit would wait for the lookup, too.
         let error = await #expect(throws: GraphQLConnectionError.self) {
           _ = try await inTime("the end of its time") {
-            try await open(url, functions, connectTimeout: .milliseconds(20))
+            try await open(url, library, connectTimeout: .milliseconds(20))
           }
         }
         #expect(error?.code == .timedOut)

@@ -7,18 +7,18 @@
   struct CurlWebSocketConnector: WebSocketConnector {
     let configuration: GraphQLCurlTransport.Configuration
     /// Nil without libcurl.
-    var functions = CurlSocketFunctions.shared
+    var library = CurlLibrary.shared
 
     func connect(
       _ request: GraphQLHTTPRequest, subprotocols: [String], limits: WebSocketLimits
     ) async throws -> WebSocketOpening {
-      guard let functions else {
+      guard let library else {
         throw GraphQLSubscriptionError.unavailable(
           """
           WebSockets need \(CurlLibrary.advice); on Linux GraphQLHTTPSubscriptionTransport needs it, too
           """)
       }
-      try configuration.validate(functions.library)
+      try configuration.validate(library)
       guard ["http", "https"].contains(request.url.scheme?.lowercased()) else {
         throw GraphQLClientError.invalidRequest(
           "\(request.url.shown) is not a URL for a WebSocket: those begin with ws, wss, http or https")
@@ -32,7 +32,7 @@
         apply: configuration.apply)
       do {
         let response = try await connection.open(
-          request.url, request.headers.fields, subprotocols, functions)
+          request.url, request.headers.fields, subprotocols, library)
         return response.status == 101 ? .opened(connection, response) : .rejected(response)
       } catch let error as WebSocketRequestError {
         throw GraphQLClientError.invalidRequest(error.reason)
