@@ -77,20 +77,15 @@ extension GraphQLClient {
 }
 
 extension Optional where Wrapped == ObservedOperations {
-  /// Runs an operation, and notes its end. Operations that interceptors send do not inherit its cause.
+  /// Runs an operation, and notes its end.
   func run<Result>(_ body: () async throws -> Result) async throws -> Result {
-    guard let observed = self else { return try await body() }
-    do {
-      let result = try await ObservedContext.$current.withValue(ObservedContext()) { try await body() }
-      observed.end(nil)
-      return result
-    } catch {
-      observed.end(error)
-      throw error
-    }
+    let result = try await begin(body)
+    self?.end(nil)
+    return result
   }
 
-  /// Begins an operation with many responses, and notes its end if it fails. Otherwise the reader of the responses notes it.
+  /// Begins an operation with many responses, and notes its end if it fails. Otherwise the reader of the responses notes it. Operations that
+  /// interceptors send do not inherit its cause.
   func begin<Result>(_ body: () async throws -> Result) async throws -> Result {
     guard let observed = self else { return try await body() }
     do {
