@@ -166,8 +166,7 @@ struct BatchResponses {
     guard let range = ranges.popFirst(), let onDecoding = onDecoding.popFirst() else {
       throw GraphQLClientError.notGraphQL(GraphQLHTTPFailure(http))
     }
-    let start = http.body.startIndex
-    let json = http.body[(start + range.lowerBound)..<(start + range.upperBound)]
+    let json = http.body.slice(at: range)
     var response = try operation.decoded {
       try operation.response(json: json)
     } orFailing: {

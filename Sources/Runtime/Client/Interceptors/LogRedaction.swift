@@ -74,9 +74,6 @@ extension GraphQLHTTPResponse {
   /// The errors in a response, or in all responses of a batch.
   fileprivate func reportedErrors() -> [GraphQLError] {
     guard let ranges = try? GraphQLBatch.ranges(json: body) else { return graphQLErrors() }
-    return ranges.flatMap { range in
-      let json = body.dropFirst(range.lowerBound).prefix(range.count)
-      return GraphQLHTTPResponse(status: status, body: json).graphQLErrors()
-    }
+    return ranges.flatMap { GraphQLHTTPResponse(status: status, body: body.slice(at: $0)).graphQLErrors() }
   }
 }

@@ -1,6 +1,11 @@
 import ApusPlatform
 
 extension Data {
+  /// The bytes at offsets from the start, which is not zero in a slice.
+  package func slice(at offsets: Range<Int>) -> Data {
+    self[(startIndex + offsets.lowerBound)..<(startIndex + offsets.upperBound)]
+  }
+
   /// Whether the data contains the bytes of `text`. It runs on every response, so it works at the speed of memory.
   package func containsBytes(of text: String) -> Bool {
     let wanted = Array(text.utf8)

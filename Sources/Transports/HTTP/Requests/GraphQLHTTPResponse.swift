@@ -65,10 +65,7 @@ public struct GraphQLHTTPResponse: Sendable {
   func results() -> [OperationResult] {
     if let result = OperationResult(json: body) { return [result] }
     guard let ranges = try? GraphQLBatch.ranges(json: body) else { return [] }
-    let results = ranges.compactMap { range in
-      let start = body.startIndex
-      return OperationResult(json: body[(start + range.lowerBound)..<(start + range.upperBound)])
-    }
+    let results = ranges.compactMap { OperationResult(json: body.slice(at: $0)) }
     return results.count == ranges.count ? results : []
   }
 

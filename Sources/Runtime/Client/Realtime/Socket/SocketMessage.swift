@@ -32,9 +32,7 @@ enum SocketMessage: Hashable {
     } catch {
       throw GraphQLSubscriptionError.invalidMessage("a message is not a JSON object: \(Self.excerpt(text))")
     }
-    let payload = place.map {
-      text[(text.startIndex + $0.lowerBound)..<(text.startIndex + $0.upperBound)]
-    }
+    let payload = place.map(text.slice(at:))
     guard let type else {
       throw GraphQLSubscriptionError.invalidMessage("a message has no type: \(Self.excerpt(text))")
     }

@@ -105,12 +105,9 @@ struct MultipartSubscriptionFormat: StreamFormat {
       throw GraphQLSubscriptionError.invalidMessage(
         "a part is not a JSON object: \(String(decoding: part.prefix(200), as: UTF8.self))")
     }
-    func value(_ range: Range<Int>) -> Data {
-      part[(part.startIndex + range.lowerBound)..<(part.startIndex + range.upperBound)]
-    }
-    if let payload = payload.map(value), payload.first == UInt8(ascii: "{") { return payload }
+    if let payload = payload.map(part.slice(at:)), payload.first == UInt8(ascii: "{") { return payload }
     if data != nil { return part }
     // The server, or a proxy in front of it, has ended the operation.
-    return errors.map { SocketMessage.response(toErrors: value($0)) }
+    return errors.map { SocketMessage.response(toErrors: part.slice(at: $0)) }
   }
 }
