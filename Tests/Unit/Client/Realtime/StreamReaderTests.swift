@@ -168,7 +168,7 @@ import Testing
     ] as [(String, String?)])
   func `the boundary of a content type`(_ field: String, _ boundary: String?) {
     let headers: GraphQLHTTPHeaders = ["Content-Type": field]
-    #expect(headers.contentTypeParameter("boundary") == boundary)
+    #expect(headers.boundary == boundary)
   }
 
   private static let structure: [UInt8] = Array("\r\n:-{}[]\"\\ dataevent".utf8)

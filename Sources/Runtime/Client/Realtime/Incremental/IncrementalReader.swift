@@ -35,10 +35,8 @@ struct IncrementalReader {
   init?(
     _ headers: GraphQLHTTPHeaders, maximumBytes: Int, maximumParts: Int, parts: [String: String]
   ) {
-    guard headers["Content-Type"].flatMap(GraphQLMediaType.init) == .multipartMixed else { return nil }
-    // The example in RFC 1341 uses this boundary, and some servers omit it.
-    let boundary = headers.contentTypeParameter("boundary") ?? "-"
-    reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
+    guard let reader = MultipartReader(headers, maximumBytes: maximumBytes) else { return nil }
+    self.reader = reader
     merger = IncrementalMerger(parts)
     self.maximumBytes = maximumBytes
     self.maximumParts = maximumParts

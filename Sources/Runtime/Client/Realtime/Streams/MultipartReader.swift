@@ -45,6 +45,15 @@ struct MultipartReader {
     self.maximumBytes = maximumBytes
   }
 
+  /// Creates a reader for a response.
+  ///
+  /// - Returns: nil if the response has another format.
+  init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
+    guard headers["Content-Type"].flatMap(GraphQLMediaType.init) == .multipartMixed else { return nil }
+    // The example in RFC 1341 uses this boundary, and some servers omit it.
+    self.init(boundary: headers.boundary ?? "-", maximumBytes: maximumBytes)
+  }
+
   /// Whether the boundary that ends the body has arrived.
   var isComplete: Bool { state == .end }
 
@@ -216,8 +225,8 @@ struct MultipartReader {
 }
 
 extension GraphQLHTTPHeaders {
-  /// A parameter of the field `Content-Type`; nil if there is none with this name.
-  func contentTypeParameter(_ name: String) -> String? {
+  /// The parameter `boundary` of the field `Content-Type`; nil if there is none.
+  var boundary: String? {
     var rest = Substring(self["Content-Type"] ?? "")
     while let semicolon = rest.firstIndex(of: ";") {
       rest = rest[rest.index(after: semicolon)...]
@@ -234,7 +243,7 @@ extension GraphQLHTTPHeaders {
       } else {
         value = rest.prefix { $0 != ";" }.trimmed
       }
-      if key.trimmed.lowercased() == name { return value }
+      if key.trimmed.lowercased() == "boundary" { return value }
     }
     return nil
   }

@@ -79,11 +79,8 @@ struct MultipartSubscriptionFormat: StreamFormat {
   private var reader: MultipartReader
 
   init?(_ headers: GraphQLHTTPHeaders, maximumBytes: Int) {
-    let type = headers["Content-Type"].flatMap(GraphQLMediaType.init)?.description
-    guard type == "multipart/mixed" else { return nil }
-    // The example in RFC 1341 uses this boundary, and some servers omit it.
-    let boundary = headers.contentTypeParameter("boundary") ?? "-"
-    reader = MultipartReader(boundary: boundary, maximumBytes: maximumBytes)
+    guard let reader = MultipartReader(headers, maximumBytes: maximumBytes) else { return nil }
+    self.reader = reader
   }
 
   var isComplete: Bool { reader.isComplete }
