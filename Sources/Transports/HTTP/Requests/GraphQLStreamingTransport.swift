@@ -62,6 +62,18 @@ public struct GraphQLHTTPStream: AsyncSequence, AsyncIteratorProtocol, Sendable 
   /// Waits for the next piece; returns nil at the end of the body.
   public func next() async throws -> Data? { try await nextPiece() }
 
+  /// Reads the whole body.
+  ///
+  /// - Throws: ``GraphQLClientError/responseTooLarge(limit:)``, and the errors of the transport.
+  package func response(maximumBytes: Int) async throws -> GraphQLHTTPResponse {
+    var body = Data()
+    for try await piece in self {
+      body.append(piece)
+      if body.count > maximumBytes { throw GraphQLClientError.responseTooLarge(limit: maximumBytes) }
+    }
+    return GraphQLHTTPResponse(status: status, headers: headers, body: body)
+  }
+
   /// Whether the next piece, or the end, has already arrived.
   public var hasWaiting: Bool { isWaiting() }
 

@@ -206,20 +206,15 @@ private final class IncrementalOpener: GraphQLTransport {
       return try await transport.send(request)
     }
     let stream = try await transport.stream(request)
-    var answer = GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
     let limit = request.maximumResponseBytes
-    if answer.isSuccess,
+    if 200..<300 ~= stream.status,
       let reader = IncrementalReader(
         stream.headers, maximumBytes: limit, maximumParts: maximumParts, parts: parts)
     {
       opened.withLock { $0 = (stream, reader) }
-      return answer
+      return GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
     }
-    for try await piece in stream {
-      answer.body.append(piece)
-      if answer.body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
-    }
-    return answer
+    return try await stream.response(maximumBytes: limit)
   }
 
   /// Returns the body of the last response, if it is incremental.

@@ -132,12 +132,7 @@ actor StreamedOperation<Format: StreamFormat> {
         opened.withLock { $0 = .stream(stream, format) }
         return GraphQLHTTPResponse(status: stream.status, headers: stream.headers)
       }
-      var body = Data()
-      for try await piece in stream {
-        body.append(piece)
-        if body.count > limit { throw GraphQLClientError.responseTooLarge(limit: limit) }
-      }
-      return GraphQLHTTPResponse(status: stream.status, headers: stream.headers, body: body)
+      return try await stream.response(maximumBytes: limit)
     }
     if let opening = opened.withLock({ $0 }), answer.isSuccess { return opening }
     if answer.mediaType != nil, answer.mayBeGraphQL, !answer.body.isEmpty { return .single(answer.body) }
