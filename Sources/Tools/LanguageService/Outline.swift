@@ -119,7 +119,7 @@ package struct Outline {
         if let list = list(of: node) { add(list.lowerBound, list.upperBound) }
       }
     }
-    var scanner = TokenScanner(source, tree.names, end: source.count)
+    var scanner = TokenScanner(source, tree.names)
     var end = 0
     while end < source.count {
       let token = scanner.next()

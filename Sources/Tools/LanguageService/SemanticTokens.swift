@@ -53,7 +53,7 @@ package struct SemanticTokens {
     let start =
       node < end && Int(tree.nodes[node].start) <= range.lowerBound ? Int(tree.nodes[node].start) : 0
     let limit = min(range.upperBound, source.count)
-    var scanner = TokenScanner(source, tree.names, start: start, end: source.count)
+    var scanner = TokenScanner(source, tree.names, start: start)
     var previous: TokenScanner.Token?
     var offset = start
     var token = scanner.next()

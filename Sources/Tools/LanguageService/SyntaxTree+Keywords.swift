@@ -5,8 +5,7 @@ extension SyntaxTree {
   func keywordStart(of definition: NodeID) -> Int {
     guard let description = child(definition, .description) else { return Int(nodes[definition].start) }
     let end = Int(nodes[description].end)
-    let file = source(of: definition)
-    var scanner = TokenScanner(file, names, start: end, end: file.count)
+    var scanner = TokenScanner(source(of: definition), names, start: end)
     return scanner.next()?.start ?? end
   }
 }

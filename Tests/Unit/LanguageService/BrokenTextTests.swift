@@ -81,7 +81,7 @@ import Testing
       Issue.record("\(comment): \(source.text(token.start, next.end)) overlap")
     }
     let starts = Set(tokens.flatMap { Array($0.start..<$0.end) })
-    var scanner = TokenScanner(source, NameTable(), end: source.count)
+    var scanner = TokenScanner(source, NameTable())
     while let token = scanner.next() {
       switch token.kind {
       case .name, .int, .float, .string, .blockString:
@@ -160,8 +160,10 @@ private struct Seeded {
   /// The text of a range without one to four of its tokens.
   mutating func damage(_ source: SourceFile, within range: Range<Int>) -> String {
     var tokens: [Range<Int>] = []
-    var scanner = TokenScanner(source, NameTable(), start: range.lowerBound, end: range.upperBound)
-    while let token = scanner.next() { tokens.append(token.start..<token.end) }
+    var scanner = TokenScanner(source, NameTable(), start: range.lowerBound)
+    while let token = scanner.next(), token.start < range.upperBound {
+      tokens.append(token.start..<token.end)
+    }
     for _ in 0..<1 + next(4) where !tokens.isEmpty { tokens.remove(at: next(tokens.count)) }
     // The other tokens keep their lines and columns.
     var text = ""

@@ -142,7 +142,7 @@ import Testing
       let source = SourceFile(path: file.path, bytes: [UInt8](try Data(contentsOf: file)))
       let tokens = SemanticTokens(source, in: 0..<source.count, nil).tokens
       for (token, next) in zip(tokens, tokens.dropFirst()) { #expect(token.end <= next.start) }
-      var scanner = TokenScanner(source, NameTable(), end: source.count)
+      var scanner = TokenScanner(source, NameTable())
       var names = 0
       while let token = scanner.next() { if token.kind == .name { names += 1 } }
       let kinds: Set<SemanticToken.Kind> = [.string, .number, .comment]
