@@ -32,7 +32,7 @@ extension LanguageServer {
       default: return
       }
     } catch {
-      logLine("\(method) is ignored: \(error.message)")
+      log("\(method) is ignored: \(error.message)")
     }
   }
 

@@ -22,7 +22,7 @@ package final class LanguageServer {
   private var waiting: [Request] = []
   private var frames = FrameReader()
   private let send: ([UInt8]) -> Void
-  private let log: (String) -> Void
+  let log: (String) -> Void
   /// When the last message arrived, in milliseconds.
   private var lastInput = 0
   /// The duration of the last check of all documents, in milliseconds.
@@ -90,7 +90,7 @@ package final class LanguageServer {
       return respond(
         .null, error: .invalidRequest, "A message must be an object. The protocol does not support batches.")
     }
-    let id = root["id"].flatMap(LanguageServer.id)
+    let id = root["id"]?.requestID
     guard let method = root["method"] else {
       // The server's own requests need no response, so responses are ignored.
       if root["result"] != nil || root["error"] != nil { return }
@@ -111,11 +111,6 @@ package final class LanguageServer {
     }
   }
 
-  private static func id(_ value: JSONValue) -> JSONOutput? {
-    if let number = value.integer { return .number(number) }
-    return value.string.map(JSONOutput.string)
-  }
-
   private func notify(_ method: String, _ parameters: JSONValue?) {
     switch method {
     case "exit":
@@ -129,7 +124,7 @@ package final class LanguageServer {
   }
 
   private func cancel(_ parameters: JSONValue?) {
-    guard let id = parameters?["id"].flatMap(LanguageServer.id) else { return }
+    guard let id = parameters?["id"]?.requestID else { return }
     guard let index = waiting.firstIndex(where: { $0.id.line == id.line }) else { return }
     let request = waiting.remove(at: index)
     respond(request.id, error: .cancelled, "The request was cancelled.")
@@ -178,8 +173,6 @@ package final class LanguageServer {
     message.append(to: &body)
     send(Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body)
   }
-
-  func logLine(_ text: String) { log(text) }
 
   // MARK: - Checks
 

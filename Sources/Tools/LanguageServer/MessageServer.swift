@@ -1,3 +1,5 @@
+import ApusSource
+
 /// A session that the process runs on standard input and output.
 protocol MessageServer: AnyObject {
   /// The process's exit code once the session has ended.
@@ -19,4 +21,12 @@ protocol MessageServer: AnyObject {
 
 extension LanguageServer: MessageServer {
   func end() -> Int32 { exitCode ?? 1 }
+}
+
+extension JSONValue {
+  /// The identifier of a request in JSON-RPC: a whole number or a string; nil for any other value.
+  var requestID: JSONOutput? {
+    if let number = integer { return .number(number) }
+    return string.map(JSONOutput.string)
+  }
 }

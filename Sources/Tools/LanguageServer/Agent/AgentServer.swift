@@ -98,7 +98,7 @@ final class AgentServer: MessageServer {
       respond(id, error: .invalidRequest, reason, in: batch)
     }
     guard message.kind == .object else { return refuse(.null, "A message must be an object.") }
-    let id = message["id"].flatMap(AgentServer.id)
+    let id = message["id"]?.requestID
     guard let method = message["method"] else {
       // The server never sends requests, so responses are unexpected.
       if message["result"] != nil || message["error"] != nil { return }
@@ -114,14 +114,9 @@ final class AgentServer: MessageServer {
     waiting.append(Request(id: id, method: name, parameters: message["params"], batch: batch))
   }
 
-  private static func id(_ value: JSONValue) -> JSONOutput? {
-    if let number = value.integer { return .number(number) }
-    return value.string.map(JSONOutput.string)
-  }
-
   /// Drops a request that waits. The protocol asks not to respond to it.
   private func cancel(_ parameters: JSONValue?) {
-    guard let id = parameters?["requestId"].flatMap(AgentServer.id) else { return }
+    guard let id = parameters?["requestId"]?.requestID else { return }
     let cancelled = waiting.filter { $0.id.line == id.line }
     waiting.removeAll { $0.id.line == id.line }
     for request in cancelled { close(request.batch) }
