@@ -1,3 +1,5 @@
+import ApusSource
+
 /// The reason why a request failed.
 struct ResponseError: Error {
   /// Error codes of JSON-RPC and the protocol.
@@ -15,9 +17,12 @@ struct ResponseError: Error {
 
   let code: Code
   let message: String
+  /// More facts for programs, in the Model Context Protocol.
+  let data: JSONOutput?
 
-  init(_ code: Code, _ message: String) {
+  init(_ code: Code, _ message: String, data: JSONOutput? = nil) {
     self.code = code
     self.message = message
+    self.data = data
   }
 }

@@ -16,19 +16,6 @@ enum AgentProtocol {
   private static let versionKey: StaticString = "io.modelcontextprotocol/protocolVersion"
   private static let capabilitiesKey: StaticString = "io.modelcontextprotocol/clientCapabilities"
 
-  /// The reason why a request failed.
-  struct Failure: Error {
-    let code: ResponseError.Code
-    let message: String
-    let data: JSONOutput?
-
-    init(_ code: ResponseError.Code, _ message: String, data: JSONOutput? = nil) {
-      self.code = code
-      self.message = message
-      self.data = data
-    }
-  }
-
   /// How requests and results are formed.
   enum Era {
     /// A session begins with `initialize`.
@@ -38,21 +25,21 @@ enum AgentProtocol {
 
     /// The era of the revision that a request names. A request that names none belongs to a session with a handshake.
     ///
-    /// - Throws: ``Failure`` if it is a revision that the server does not speak.
-    init(of parameters: JSONValue?) throws(Failure) {
+    /// - Throws: ``ResponseError`` if it is a revision that the server does not speak.
+    init(of parameters: JSONValue?) throws(ResponseError) {
       guard let version = parameters?["_meta"]?[versionKey] else {
         self = .withHandshake
         return
       }
       let requested = version.string ?? ""
       guard let era = AgentProtocol.revisions.first(where: { $0.name == requested })?.era else {
-        throw Failure(
+        throw ResponseError(
           .unsupportedVersion, "Revision \"\(requested)\" is not supported.",
           data: ["supported": AgentProtocol.supported, "requested": .string(requested)])
       }
       self = era
       guard era == .withHandshake || parameters?["_meta"]?[capabilitiesKey]?.kind == .object else {
-        throw Failure(
+        throw ResponseError(
           .invalidParameters, "\"_meta\" lacks the object \"io.modelcontextprotocol/clientCapabilities\".")
       }
     }
@@ -63,7 +50,7 @@ enum AgentProtocol {
   /// The result of a request.
   static func result(
     of method: String, _ parameters: JSONValue?, _ era: Era, _ tools: AgentTools
-  ) throws(Failure) -> Members {
+  ) throws(ResponseError) -> Members {
     switch (method, era) {
     case ("initialize", .withHandshake): try initialize(parameters)
     case ("ping", .withHandshake): []
@@ -73,7 +60,7 @@ enum AgentProtocol {
     case ("tools/list", .stateless): complete(try list(parameters), isCacheable: true)
     case ("tools/call", .withHandshake): try call(parameters, tools)
     case ("tools/call", .stateless): complete(try call(parameters, tools))
-    default: throw Failure(.methodNotFound, "There is no method \"\(method)\".")
+    default: throw ResponseError(.methodNotFound, "There is no method \"\(method)\".")
     }
   }
 
@@ -92,29 +79,29 @@ enum AgentProtocol {
     [("capabilities", ["tools": .object([])]), ("instructions", .string(AgentTools.instructions))]
   }
 
-  private static func initialize(_ parameters: JSONValue?) throws(Failure) -> Members {
+  private static func initialize(_ parameters: JSONValue?) throws(ResponseError) -> Members {
     guard let version = parameters?["protocolVersion"]?.string else {
-      throw Failure(.invalidParameters, "\"protocolVersion\" is missing or is not a string.")
+      throw ResponseError(.invalidParameters, "\"protocolVersion\" is missing or is not a string.")
     }
     let names = revisions.filter { $0.era == .withHandshake }.map(\.name)
     let chosen = names.contains(version) ? version : names[0]
     return [("protocolVersion", .string(chosen)), ("serverInfo", serverInfo)] + description
   }
 
-  private static func list(_ parameters: JSONValue?) throws(Failure) -> Members {
+  private static func list(_ parameters: JSONValue?) throws(ResponseError) -> Members {
     // All tools are on the first page, so the server never gives a cursor.
     if let cursor = parameters?["cursor"], !cursor.isNull {
-      throw Failure(.invalidParameters, "There is no page at this \"cursor\".")
+      throw ResponseError(.invalidParameters, "There is no page at this \"cursor\".")
     }
     return [("tools", .array(AgentTool.all.map(\.definition)))]
   }
 
-  private static func call(_ parameters: JSONValue?, _ tools: AgentTools) throws(Failure) -> Members {
+  private static func call(_ parameters: JSONValue?, _ tools: AgentTools) throws(ResponseError) -> Members {
     guard let name = parameters?["name"]?.string else {
-      throw Failure(.invalidParameters, "\"name\" is missing or is not a string.")
+      throw ResponseError(.invalidParameters, "\"name\" is missing or is not a string.")
     }
     guard let tool = AgentTool.all.first(where: { $0.name == name }) else {
-      throw Failure(
+      throw ResponseError(
         .invalidParameters,
         "Unknown tool: \(name).\(Suggestions.didYouMean(name, among: AgentTool.all.map(\.name)))")
     }

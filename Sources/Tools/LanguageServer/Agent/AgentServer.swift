@@ -126,9 +126,9 @@ final class AgentServer: MessageServer {
 
   private func answer(_ request: Request) {
     defer { close(request.batch) }
-    do throws(AgentProtocol.Failure) {
+    do throws(ResponseError) {
       guard request.parameters == nil || request.parameters?.kind == .object else {
-        throw AgentProtocol.Failure(.invalidParameters, "\"params\" is not an object.")
+        throw ResponseError(.invalidParameters, "\"params\" is not an object.")
       }
       let era = try AgentProtocol.Era(of: request.parameters)
       let result = try AgentProtocol.result(of: request.method, request.parameters, era, tools)
