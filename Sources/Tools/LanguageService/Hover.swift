@@ -15,21 +15,15 @@ package struct Hover {
 
   /// The documentation as Markdown.
   package var markdown: String {
-    var parts = ["```graphql\n\(code)\n```"]
-    if let swift { parts.append("```swift\n\(swift)\n```") }
-    if let deprecation { parts.append("**Deprecated.** \(deprecation)") }
-    if let description { parts.append(description) }
-    if let note { parts.append(note) }
-    return parts.joined(separator: "\n\n")
+    text("```graphql\n\(code)\n```", swift.map { "```swift\n\($0)\n```" }, "**Deprecated.**")
   }
 
   /// The documentation for editors without Markdown support.
-  package var plainText: String {
-    var parts = [code] + [swift].compactMap { $0 }
-    if let deprecation { parts.append("Deprecated. \(deprecation)") }
-    if let description { parts.append(description) }
-    if let note { parts.append(note) }
-    return parts.joined(separator: "\n\n")
+  package var plainText: String { text(code, swift, "Deprecated.") }
+
+  private func text(_ code: String, _ swift: String?, _ deprecated: String) -> String {
+    [code, swift, deprecation.map { "\(deprecated) \($0)" }, description, note].compactMap(\.self)
+      .joined(separator: "\n\n")
   }
 }
 
