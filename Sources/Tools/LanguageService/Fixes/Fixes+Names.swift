@@ -7,8 +7,11 @@ import ApusSyntax
 extension Analysis {
   /// Replaces a node's name with similar known names.
   func replacements(of node: NodeID, among known: [String]) -> [Fix] {
-    let place = nameRange(node)
-    return Suggestions.list(for: tree.name(node), among: known).prefix(5).map { name in
+    replacements(of: tree.name(node), at: nameRange(node), among: known)
+  }
+
+  private func replacements(of written: String, at place: SourceRange, among known: [String]) -> [Fix] {
+    Suggestions.list(for: written, among: known).prefix(5).map { name in
       Fix(title: "Replace by \"\(name)\"", edits: [(place, name)])
     }
   }
@@ -58,9 +61,7 @@ extension Analysis {
     }
     let known = schema.enumValues(of: type).map { names.string(schema[$0].name) }
     let written = tree.kind(node) == .stringValue ? tree.stringValue(node) : tree.name(node)
-    return Suggestions.list(for: written, among: known).prefix(5).map { name in
-      Fix(title: "Replace by \"\(name)\"", edits: [(tree.range(of: node), name)])
-    }
+    return replacements(of: written, at: tree.range(of: node), among: known)
   }
 
   /// Replaces a deprecated field with the siblings that the deprecation reason mentions.
@@ -85,10 +86,7 @@ extension Analysis {
   /// Gives the second of two conflicting fields another alias.
   func fixesOfConflict(_ diagnostic: Diagnostic) -> [Fix] {
     guard let place = diagnostic.ranges.last, diagnostic.ranges.count == 2,
-      let file = file(of: place.file),
-      let node = (file.first..<file.end).first(where: {
-        tree.kind($0) == .field && Int(tree.nodes[$0].start) == place.start
-      })
+      let node = node(.field, startingAt: place)
     else { return [] }
     let siblings = tree.children(NodeID(index.parents[node])).map { names.string(tree.responseKey($0)) }
     let key = names.string(tree.responseKey(node))

@@ -37,12 +37,9 @@ extension Analysis {
 
   /// Changes a variable's type to the one required by its use.
   func fixesOfMismatch(_ diagnostic: Diagnostic, _ use: NodeID) -> [Fix] {
-    guard diagnostic.ranges.count > 1, tree.kind(use) == .variable else { return [] }
-    let place = diagnostic.ranges[1]
-    guard let file = file(of: place.file),
-      let definition = (file.first..<file.end).first(where: {
-        tree.kind($0) == .variableDefinition && Int(tree.nodes[$0].start) == place.start
-      }), let type = tree.type(definition)
+    guard diagnostic.ranges.count > 1, tree.kind(use) == .variable,
+      let definition = node(.variableDefinition, startingAt: diagnostic.ranges[1]),
+      let type = tree.type(definition)
     else { return [] }
     var wanted = schema.description(index.valueTypes[use])
     // A OneOf input object's field has a nullable type but requires a value.

@@ -97,6 +97,14 @@ extension Analysis {
     return nil
   }
 
+  /// The first node of a kind at the start of a place.
+  func node(_ kind: NodeKind, startingAt place: SourceRange) -> NodeID? {
+    guard let file = file(of: place.file) else { return nil }
+    return (file.first..<file.end).first {
+      tree.kind($0) == kind && Int(tree.nodes[$0].start) == place.start
+    }
+  }
+
   /// The node whose name is at a place.
   func named(at place: SourceRange) -> NodeID? {
     guard let file = file(of: place.file) else { return nil }
