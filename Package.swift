@@ -49,7 +49,7 @@ let package = Package(
   targets: [
     // SHA-256, for compiler and client alike.
     .target(name: "ApusHash", path: "Sources/Shared/Hash"),
-    // Which forms a type permits, for samples in tests and for the mock server.
+    // Which forms a type permits, and generated texts, for samples in tests and for the mock server.
     .target(name: "ApusShapeChoices", path: "Sources/Shared/ShapeChoices"),
 
     // The runtime. Nothing here imports the compiler.

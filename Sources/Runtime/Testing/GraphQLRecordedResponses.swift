@@ -1,5 +1,6 @@
 import ApusClient
 import ApusPlatform
+import ApusShapeChoices
 
 /// A folder of responses with one file per operation: `Home.json` is the response to the operation `Home` with any variables.
 /// `Home-3f2a….json`, with a hash of the request in its name, is the response to that request only, and takes precedence.
@@ -26,15 +27,12 @@ public struct GraphQLRecordedResponses: Sendable {
     ]
   }
 
-  /// An FNV-1a hash of the request, which is the same in every run.
+  /// A hash of the request, which is the same in every run.
   private static func hash(of request: GraphQLHTTPRequest) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ bytes: some Sequence<UInt8>) {
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
-    if case .bytes(let data) = request.body { add(data) }
-    add((request.url.query ?? "").utf8)
-    return String(hash, radix: 16)
+    var bytes: [UInt8] = []
+    if case .bytes(let data) = request.body { bytes += data }
+    bytes += (request.url.query ?? "").utf8
+    return String(GeneratedValue.hash(bytes), radix: 16)
   }
 }
 

@@ -286,30 +286,14 @@ final class SampleValues: SampleSession {
     }
   }
 
-  /// The name of a field in words: `firstName` becomes "First name". An element of a list also has its number.
   func text(at path: [any CodingKey]) -> String {
     let name = path.last { $0.intValue == nil }?.stringValue ?? "value"
-    var words = ""
-    let characters = Array(name)
-    for (index, character) in characters.enumerated() where character != "_" || !words.isEmpty {
-      if character == "_" {
-        words.append(" ")
-      } else if character.isUppercase, characters[..<index].last?.isLowercase == true {
-        // An acronym keeps its capitals: "htmlURL" would otherwise become "Html uRL".
-        let isWord = characters[(index + 1)...].first?.isLowercase == true
-        words += " " + (isWord ? character.lowercased() : String(character))
-      } else {
-        words.append(words.isEmpty ? Character(character.uppercased()) : character)
-      }
-    }
-    let indices = path.compactMap(\.intValue).map { "\($0 + 1)" }
-    return ([words] + indices.suffix(1)).joined(separator: " ")
+    return GeneratedValue.text(name, index: path.last { $0.intValue != nil }?.intValue)
   }
 
-  /// A number from 0 to 99 derived from the seed and the path by FNV-1a.
+  /// A number from 0 to 99 derived from the seed and the path.
   func number(at path: [any CodingKey]) -> Int {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
-    for byte in Self.place(path).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let hash = GeneratedValue.hash(Array(Self.place(path).utf8), seed: seed)
     return Int((hash >> 32) % 100)
   }
 

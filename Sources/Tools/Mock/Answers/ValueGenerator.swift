@@ -21,7 +21,9 @@ struct ValueGenerator {
     if let values = examples.scalars[name], !values.isEmpty {
       return values[ValueGenerator.remainder(turn, values.count)]
     }
-    let hash = ValueGenerator.hash(place.text, seed)
+    let bytesHash = GeneratedValue.hash(Array(place.text.utf8), seed: seed)
+    // The last bytes hardly affect the lower bits.
+    let hash = bytesHash ^ (bytesHash >> 29)
     switch definition.name {
     case Keyword.idType: return .string(ValueGenerator.hexadecimal(hash, 12))
     case Keyword.intType: return .literal("\((hash >> 32) % 100)")
@@ -32,25 +34,8 @@ struct ValueGenerator {
     }
   }
 
-  /// The name of a field as words, followed by the index of the list's element: "Title 2".
-  ///
-  /// `SampleValues` in `ApusTesting` duplicates this, because users' tests cannot import the compiler, nor the compiler
-  /// `ApusTesting`.
   private func text(_ place: Place) -> String {
-    var words = ""
-    let characters = Array(place.lastName)
-    for (index, character) in characters.enumerated() where character != "_" || !words.isEmpty {
-      if character == "_" {
-        words.append(" ")
-      } else if character.isUppercase, characters[..<index].last?.isLowercase == true {
-        // An acronym keeps its capitals: "htmlURL" would otherwise become "Html uRL".
-        let isWord = characters[(index + 1)...].first?.isLowercase == true
-        words += " " + (isWord ? character.lowercased() : String(character))
-      } else {
-        words.append(words.isEmpty ? Character(character.uppercased()) : character)
-      }
-    }
-    return place.lastIndex.map { "\(words) \($0 + 1)" } ?? words
+    GeneratedValue.text(place.lastName, index: place.lastIndex)
   }
 
   /// Guesses the value of a custom scalar from its name. Examples override it.
@@ -76,14 +61,6 @@ struct ValueGenerator {
     }
     if name.contains("decimal") || name.contains("money") { return .string("\((hash >> 32) % 100).50") }
     return .string(text(place))
-  }
-
-  /// FNV-1a, which gives the same hash in every process.
-  static func hash(_ text: String, _ seed: Int) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bitPattern: Int64(seed))
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    // The last bytes hardly affect the lower bits.
-    return hash ^ (hash >> 29)
   }
 
   static func remainder(_ number: Int, _ count: Int) -> Int {
