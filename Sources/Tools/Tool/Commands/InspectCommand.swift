@@ -33,10 +33,7 @@ enum InspectCommand {
     guard arguments.operands.count == 1, let path = arguments.operands.first else {
       throw UsageError("Specify one FILE that an inspector has written.")
     }
-    let text = arguments.value("port") ?? "0"
-    guard let port = Int(text), (0...65535).contains(port) else {
-      throw UsageError("--port must be a number from 0 to 65535, not '\(text)'.")
-    }
+    let port = try arguments.number("port", in: 0...65535) ?? 0
     let recording: RecordingContent
     do throws(FileError) {
       recording = try RecordingContent(FileSystem.read(path))

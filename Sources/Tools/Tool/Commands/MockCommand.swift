@@ -85,7 +85,7 @@ enum MockCommand {
       ("list-length", "listLength", 0...1000), ("events", "events", 1...1000),
       ("pause", "pause", 0...3_600_000),
     ] {
-      if let number = try number(arguments, option, range) { members.append((name, .number(number))) }
+      if let number = try arguments.number(option, in: range) { members.append((name, .number(number))) }
     }
     let collected = try InputOptions.collect(arguments)
     let isAlone = arguments.operands.isEmpty || collected.inputs.documents.isEmpty
@@ -95,10 +95,7 @@ enum MockCommand {
       : try SentOperations.collect(arguments, output, needsSome: false)
     guard let operations else { return code }
     let wanted = arguments.values("operation")
-    for name in wanted where !operations.contains(where: { $0.name == name }) {
-      let similar = Suggestions.didYouMean(name, among: operations.map(\.name))
-      throw UsageError("There is no operation \"\(name)\".\(similar)")
-    }
+    try SentOperations.require(wanted, in: operations)
     // The plugin runs the command for each target, and a target may have only fragments. A server needs no operations.
     if operations.isEmpty, arguments.has("output") {
       let message =
@@ -133,17 +130,6 @@ enum MockCommand {
     }
     let code = Report.show(diagnostics, output: output)
     return (code == .success ? [] : nil, code)
-  }
-
-  private static func number(
-    _ arguments: ParsedArguments, _ option: String, _ range: ClosedRange<Int>
-  ) throws(UsageError) -> Int? {
-    guard let text = arguments.value(option) else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw UsageError(
-        "--\(option) must be a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
-    }
-    return number
   }
 
   /// Replaces this process with `apus-mock`, which reads a task from standard input.

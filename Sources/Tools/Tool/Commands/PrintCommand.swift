@@ -1,5 +1,4 @@
 import ApusDriver
-import ApusSource
 
 /// `apus-tool print`: prints operations in the form that is sent.
 enum PrintCommand {
@@ -22,10 +21,7 @@ enum PrintCommand {
     let operations = try SentOperations.collect(arguments, output)
     guard let all = operations.all else { return operations.code }
     let wanted = arguments.values("operation")
-    for name in wanted where !all.contains(where: { $0.name == name }) {
-      let names = all.map(\.name)
-      throw UsageError("There is no operation \"\(name)\".\(Suggestions.didYouMean(name, among: names))")
-    }
+    try SentOperations.require(wanted, in: all)
     for operation in all where wanted.isEmpty || wanted.contains(operation.name) {
       output.result((arguments.has("pretty") ? operation.prettyText : operation.text) + "\n")
     }
