@@ -1,3 +1,5 @@
+import ApusPlatform
+
 /// An HTTP/1.1 request (RFC 9112), as far as GraphQL and a page need it.
 package struct HTTPRequest {
   package var method: String
@@ -46,7 +48,7 @@ package struct HTTPRequest {
       }
       let name = line[..<colon].lowercased()
       if name.contains(where: \.isWhitespace) { return .refused(status: 400) }
-      let value = trimmed(line[line.index(after: colon)...])
+      let value = line[line.index(after: colon)...].trimmed
       headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     }
     if headers["transfer-encoding"] != nil { return .refused(status: 411) }
@@ -101,13 +103,6 @@ package struct HTTPRequest {
       index += 1
     }
     return nil
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
   }
 
   /// Decodes percent encoding and plus signs.
