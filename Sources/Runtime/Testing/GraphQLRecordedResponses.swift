@@ -84,9 +84,7 @@ private struct ReplayingTransport: GraphQLTransport {
       throw TestingError(
         "there is no recorded response for \(request.names): \(responses.folder.path) has neither \(names)")
     }
-    return GraphQLHTTPResponse(
-      status: 200, headers: ["Content-Type": "application/graphql-response+json"],
-      body: try Data(contentsOf: file))
+    return GraphQLHTTPResponse(graphQL: try Data(contentsOf: file))
   }
 }
 

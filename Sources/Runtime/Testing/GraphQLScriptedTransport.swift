@@ -81,11 +81,7 @@ public final class GraphQLScriptedTransport: GraphQLTransport {
     }
 
     private static func response<Data>(_ response: ServerResponse<Data>) -> Step {
-      perform { _ in
-        GraphQLHTTPResponse(
-          status: 200, headers: ["Content-Type": "application/graphql-response+json"],
-          body: try response.jsonData())
-      }
+      perform { _ in GraphQLHTTPResponse(graphQL: try response.jsonData()) }
     }
 
     /// Responds with a status and a body that is not GraphQL.

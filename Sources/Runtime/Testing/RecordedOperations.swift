@@ -61,7 +61,6 @@ final class RecordedOperations: GraphQLTransport {
       throw TestingError(
         "\(file.path) has no response to \(identity.name) with the variables \(identity.variables)")
     }
-    return GraphQLHTTPResponse(
-      status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: body)
+    return GraphQLHTTPResponse(graphQL: body)
   }
 }

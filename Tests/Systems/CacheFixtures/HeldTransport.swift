@@ -79,11 +79,7 @@ package final class HeldTransport: GraphQLTransport {
       return state.held.remove(at: at).continuation
     }
     continuation?.resume(
-      with: result.map { data in
-        GraphQLHTTPResponse(
-          status: 200, headers: ["Content-Type": "application/graphql-response+json"],
-          body: Data("{\"data\":\(data)}".utf8))
-      })
+      with: result.map { data in GraphQLHTTPResponse(graphQL: Data("{\"data\":\(data)}".utf8)) })
     return continuation != nil
   }
 }

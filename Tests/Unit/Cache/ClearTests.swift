@@ -110,9 +110,7 @@ import CacheFixtures
     let server = GraphQLScriptedTransport([
       .perform { _ in
         seen.withLock { $0 = cache.read(LikesData.self, key)?.likes ?? -1 }
-        return GraphQLHTTPResponse(
-          status: 200, headers: ["Content-Type": "application/graphql-response+json"],
-          body: Data("{\"data\":\(Self.like)}".utf8))
+        return GraphQLHTTPResponse(graphQL: Data("{\"data\":\(Self.like)}".utf8))
       }
     ])
     let url = try #require(URL(string: "https://example.org/graphql"))

@@ -54,9 +54,7 @@ extension GraphQLScriptedTransport.Step {
   static func response(_ data: String, after gate: Gate) -> Self {
     .perform { _ in
       await gate.wait()
-      return GraphQLHTTPResponse(
-        status: 200, headers: ["Content-Type": "application/graphql-response+json"],
-        body: Data("{\"data\":\(data)}".utf8))
+      return GraphQLHTTPResponse(graphQL: Data("{\"data\":\(data)}".utf8))
     }
   }
 }

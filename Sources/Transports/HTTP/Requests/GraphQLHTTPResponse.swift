@@ -32,6 +32,12 @@ public struct GraphQLHTTPResponse: Sendable {
     self.timing = timing
   }
 
+  /// Creates the response of a GraphQL server.
+  package init(graphQL body: Data) {
+    self.init(
+      status: 200, headers: ["Content-Type": GraphQLMediaType.graphQLResponse.description], body: body)
+  }
+
   /// The media type of the body; nil if the server does not specify it.
   package var mediaType: GraphQLMediaType? {
     headers.first(of: "Content-Type").flatMap(GraphQLMediaType.init)

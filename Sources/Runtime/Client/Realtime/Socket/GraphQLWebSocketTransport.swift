@@ -176,8 +176,7 @@ public final class GraphQLWebSocketTransport: GraphQLSubscriptionTransport, Grap
     let operation = GraphQLSubscriptionRequest(http: request, resubscribes: request.isIdempotent)
     do {
       for try await event in try await events(for: operation) {
-        return GraphQLHTTPResponse(
-          status: 200, headers: ["Content-Type": "application/graphql-response+json"], body: event)
+        return GraphQLHTTPResponse(graphQL: event)
       }
     } catch let error as GraphQLSubscriptionError where request.mustBeSentOnce && error.leavesOutcomeUnknown {
       throw GraphQLClientError.outcomeUnknown(error)
