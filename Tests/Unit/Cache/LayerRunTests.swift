@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusPlatform
 import ApusTesting
+import TestSupport
 import Testing
 
 @testable import ApusCache

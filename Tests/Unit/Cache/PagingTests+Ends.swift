@@ -3,6 +3,7 @@ import ApusClient
 import ApusTesting
 import CacheFixtures
 import Foundation
+import TestSupport
 import Testing
 
 import ApusCache

@@ -3,6 +3,7 @@ import ApusClient
 import ApusPlatform
 import ApusSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache

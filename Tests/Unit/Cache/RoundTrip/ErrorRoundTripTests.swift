@@ -1,6 +1,7 @@
 import Apus
 import ApusSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache

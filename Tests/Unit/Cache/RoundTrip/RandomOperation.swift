@@ -1,4 +1,5 @@
 import Apus
+import TestSupport
 
 /// A random operation with the values of its variables.
 struct RandomOperation {

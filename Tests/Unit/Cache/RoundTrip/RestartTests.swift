@@ -2,6 +2,7 @@ import Apus
 import ApusCacheSQLite
 import ApusSyntax
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache

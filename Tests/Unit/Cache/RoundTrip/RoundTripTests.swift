@@ -6,6 +6,7 @@ import ApusSwiftModel
 import ApusSyntax
 import ApusValidation
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache

@@ -4,6 +4,7 @@ import ApusPlatform
 import ApusSwiftUI
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 import ApusCache

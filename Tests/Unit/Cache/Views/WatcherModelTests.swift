@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusSwiftUI
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
