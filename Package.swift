@@ -232,7 +232,8 @@ let package = Package(
     .testTarget(
       name: "ApusSourceTests", dependencies: ["ApusSource"], path: "Tests/Unit/Source"),
     .testTarget(
-      name: "ApusSwiftSourceTests", dependencies: ["ApusSwiftSource"], path: "Tests/Unit/SwiftSource"),
+      name: "ApusSwiftSourceTests", dependencies: ["ApusSwiftSource", "TestSupport"],
+      path: "Tests/Unit/SwiftSource"),
     .testTarget(
       name: "ApusSchemaTests", dependencies: ["ApusSchema", "ReferencePrinter"], path: "Tests/Unit/Schema"),
     .testTarget(name: "ApusDocumentsTests", dependencies: ["ApusDocuments"], path: "Tests/Unit/Documents"),

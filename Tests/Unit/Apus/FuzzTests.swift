@@ -1,5 +1,6 @@
 import Apus
 import Foundation
+import TestSupport
 import Testing
 
 /// Mutated texts: the reader must accept and refuse what the reference parser does, read the same values, and never
@@ -11,7 +12,7 @@ import Testing
   @Test func `agrees with the reference`() throws {
     let environment = ProcessInfo.processInfo.environment
     let inputs = environment["APUS_FUZZ_INPUTS"].flatMap(Int.init) ?? 2_000
-    var generator = Generator(state: environment["APUS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1)
+    var generator = SeededRandom(environment["APUS_FUZZ_SEED"].flatMap(UInt64.init) ?? 1)
     var accepted = 0
     for _ in 0..<inputs {
       let json = mutated(&generator)
@@ -86,18 +87,6 @@ import Testing
     }
   }
 
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      // SplitMix64: the same inputs for the same seed.
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   /// Members in another order at every level, and some that nobody asks for.
   private static let outOfOrder = (try? GraphQLValue(json: albums)).map { shuffled($0) } ?? ""
 
@@ -119,7 +108,7 @@ import Testing
       "1.0", "9223372036854775808", "\"\"", "\\n", "\\\"",
     ].map { Array($0.utf8) } + [[0x80], [0xC3], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF]]
 
-  private func mutated(_ generator: inout Generator) -> [UInt8] {
+  private func mutated(_ generator: inout SeededRandom) -> [UInt8] {
     var json = Self.seeds.randomElement(using: &generator) ?? []
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       let place = Int.random(in: 0...json.count, using: &generator)

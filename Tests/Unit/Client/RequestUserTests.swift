@@ -2,6 +2,7 @@ import Apus
 import ApusPlatform
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 import ApusClient
@@ -234,7 +235,7 @@ import ApusClient
   @Test func `all requests of an operation are one user's`() async throws {
     let happened = Locked(Happened())
     for seed in 0..<600 {
-      var generator = SeededGenerator(seed: UInt64(seed))
+      var generator = SeededRandom(UInt64(seed))
       let session = Locked(Session())
       let before = happened.withLock { $0 }
       let steps = (0..<8).map { _ in

@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func `random documents keep tokens and comments`() throws {
-    var random = Generator(state: 20)
+    var random = SeededRandom(20)
     let texts = goldenTexts() + [everything]
     for _ in 0..<400 {
       let text = texts[Int(random.next() % UInt64(texts.count))]
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// The same text with white space, commas and comments between its tokens, and with some tokens gone.
-  private func mutated(_ text: String, _ random: inout Generator) -> String {
+  private func mutated(_ text: String, _ random: inout SeededRandom) -> String {
     let source = SourceFile(path: "a.graphql", text: text)
     let separators = [
       " ", "\n", "\n\n\n", ",", "\r\n", " # c\n", "\n# own\n", "\n\n# own\n\n", "#c\n#d\n", "\t", "\r",
@@ -342,19 +342,6 @@ import Testing
     let formatted = Formatter.format(SourceFile(path: "a.graphql", text: text)).text
     #expect(String(decoding: formatted, as: UTF8.self) == expected, sourceLocation: location)
     expectProperties(text, location: location)
-  }
-
-  /// SplitMix64: the same documents each time.
-  private struct Generator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
   }
 
   @Test func `blanks at the end of a comment are gone`() {

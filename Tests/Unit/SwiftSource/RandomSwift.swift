@@ -1,23 +1,12 @@
+import TestSupport
+
 /// A random Swift file, with the documents in it.
 struct RandomSwift {
   private(set) var text = ""
   private(set) var documents: [String] = []
-  var random: Generator
+  var random: SeededRandom
 
-  /// SplitMix64: the same files each time.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
-
-  init(seed: UInt64) { random = Generator(state: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed) }
 
   private static let decoy = "let decoy: GraphQLSource = "
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A loop over inputs that a test makes at random: few among the other tests. `Tests/Judges/Fuzz/realtime` sets how many, and the seed.
@@ -16,10 +17,10 @@ enum Fuzzing {
   ///   - body: makes an input and tries it.
   static func run(
     _ surface: String, sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: (inout SeededGenerator) throws -> Void
+    _ body: (inout SeededRandom) throws -> Void
   ) rethrows {
     let seed = variable("APUS_FUZZ_SEED") ?? 7
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededRandom(UInt64(seed))
     // What is made once is there before memory is looked at.
     for _ in 0..<1000 { try body(&random) }
     let before = residentMegabytes
@@ -41,7 +42,7 @@ enum Fuzzing {
 
 extension [UInt8] {
   /// Changes, removes, inserts or repeats some bytes.
-  mutating func mutate(with alphabet: [UInt8], using random: inout SeededGenerator) {
+  mutating func mutate(with alphabet: [UInt8], using random: inout SeededRandom) {
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       guard !isEmpty else { return append(0) }
       let index = Int.random(in: 0..<count, using: &random)
@@ -60,7 +61,7 @@ extension [UInt8] {
   }
 
   /// The bytes in pieces that end anywhere.
-  func pieces(using random: inout SeededGenerator) -> [ArraySlice<UInt8>] {
+  func pieces(using random: inout SeededRandom) -> [ArraySlice<UInt8>] {
     var rest = self[...]
     var pieces: [ArraySlice<UInt8>] = []
     while !rest.isEmpty {

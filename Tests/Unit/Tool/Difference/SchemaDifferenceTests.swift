@@ -173,7 +173,7 @@ import Testing
 
   @Test func `verdicts agree with trying`() throws {
     var broken = 0
-    var random = SplitMix(state: 42)
+    var random = SeededRandom(42)
     let files = Dictionary(uniqueKeysWithValues: Self.documents.enumerated().map { ("\($0).graphql", $1) })
     for (before, after) in Self.changes {
       #expect(Self.schema.contains(before), "\(before)")
@@ -195,7 +195,7 @@ import Testing
   }
 
   /// What breaks, in words, by trying.
-  private func trial(_ inputs: Inputs, _ schema: String, _ random: inout SplitMix) throws -> String? {
+  private func trial(_ inputs: Inputs, _ schema: String, _ random: inout SeededRandom) throws -> String? {
     var changed = inputs
     changed.schemas = [schema]
     let (old, new) = (Pipeline.check(inputs), Pipeline.check(changed))
@@ -228,17 +228,5 @@ import Testing
       }
     }
     return nil
-  }
-
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
   }
 }
