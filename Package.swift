@@ -352,12 +352,14 @@ if Context.environment["APUS_JUDGES"] != nil {
       path: "Tests/Judges/Fuzz/StoredCache"),
     // Random documents, interpreted.
     .executableTarget(
-      name: "apus-meaning", dependencies: ["ApusSwiftModel", "ApusSentText", "ApusValidation"],
+      name: "apus-meaning",
+      dependencies: ["ApusSwiftModel", "ApusSentText", "ApusValidation", "TestSupport"],
       path: "Tests/Judges/Meaning",
       exclude: ["run"]),
     // Random documents made by the builder of ApusText.
     .executableTarget(
-      name: "apus-texts", dependencies: ["ApusText", "ApusValidation"], path: "Tests/Judges/Texts",
+      name: "apus-texts", dependencies: ["ApusText", "ApusValidation", "TestSupport"],
+      path: "Tests/Judges/Texts",
       exclude: ["run"]),
     .testTarget(
       name: "JudgesTests",

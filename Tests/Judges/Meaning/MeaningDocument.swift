@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random document, as a tree that can be made smaller.
 struct MeaningDocument {
   struct Directive {

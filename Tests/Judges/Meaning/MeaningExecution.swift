@@ -1,6 +1,7 @@
 import ApusShapes
 import ApusSwiftModel
 import ApusSyntax
+import TestSupport
 
 /// A value of a response; of an object also what type it is.
 indirect enum MeaningValue: Equatable {

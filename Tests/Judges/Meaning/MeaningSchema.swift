@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random schema: object types, interfaces that overlap, unions; and object types that it gains later.
 struct MeaningSchema {
   struct Reference: Equatable {

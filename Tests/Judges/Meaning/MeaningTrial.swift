@@ -4,6 +4,7 @@ import ApusSchema
 import ApusSentText
 import ApusSyntax
 import ApusValidation
+import TestSupport
 
 import ApusSwiftModel
 

@@ -6,10 +6,11 @@ import ApusSchema
 import ApusSyntax
 import ApusText
 import ApusValidation
+import TestSupport
 
 /// One random document: made of Swift's expressions, printed, and checked as `apusc check` checks it.
 struct TextTrial {
-  private var random: TextRandom
+  private var random: SeededRandom
   private var variables: [GraphQLVariable] = []
   private var fragments: [GraphQLFragmentDefinition] = []
   /// The type of each fragment, by its name; those that are done.
@@ -18,7 +19,7 @@ struct TextTrial {
   /// The strings of the document, in their order.
   private(set) var strings: [String] = []
 
-  init(seed: UInt64) { random = TextRandom(state: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed) }
 
   /// - Returns: what is wrong; nil when nothing is.
   static func fault(seed: UInt64, _ schema: Schema, _ names: NameTable) -> String? {
@@ -267,21 +268,4 @@ struct TextTrial {
     default: []
     }
   }
-}
-
-/// Random numbers that a seed reproduces (SplitMix64).
-struct TextRandom {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func chance(_ percent: Int) -> Bool { Int(next() % 100) < percent }
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(1, count))) }
-  mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 }
