@@ -72,36 +72,36 @@ import CacheFixtures
   }
 
   @Test func `what cannot be stored is neither enqueued nor sent`() async throws {
-    let storage = FullStorage()
+    let storage = FailingStorage()
     let server = GraphQLScriptedTransport([.response(liked("2", 9))])
     let scene = try QueueScene(server, storage)
     let queue = try await scene.queue()
-    storage.isFull.withLock { $0 = true }
+    storage.error.withLock { $0 = .full("full") }
     await #expect(throws: GraphQLMutationQueueError.storage("full")) {
       try await queue.enqueue(LikeMutation(post: "1"))
     }
     #expect(scene.likes == [1, 2, 3])
     #expect(await queue.mutations.isEmpty)
-    storage.isFull.withLock { $0 = false }
+    storage.error.withLock { $0 = nil }
     try await queue.enqueue(LikeMutation(post: "2"))
     try await queue.untilEmpty()
     #expect(server.requests.map(\.variables) == [["post": "2"]])
   }
 
   @Test func `a mutation waits while the storage cannot say that it is sent`() async throws {
-    let storage = FullStorage()
+    let storage = FailingStorage()
     let server = GraphQLScriptedTransport([.response(liked("1", 9))])
     let connectivity = GraphQLConnectivity(isOnline: false)
     let queue = try await QueueScene(server, storage).queue(connectivity: connectivity)
     try await queue.enqueue(LikeMutation(post: "1"))
-    storage.isFull.withLock { $0 = true }
+    storage.error.withLock { $0 = .full("full") }
     let before = storage.attempts.withLock { $0 }
     connectivity.update(isOnline: true)
     try await eventually("the storage has rejected three times") {
       storage.attempts.withLock { $0 } >= before + 3
     }
     #expect(server.requests.isEmpty)
-    storage.isFull.withLock { $0 = false }
+    storage.error.withLock { $0 = nil }
     try await queue.untilEmpty()
     #expect(server.requests.count == 1)
   }
@@ -357,29 +357,4 @@ private struct SendFileMutation: GraphQLMutation, GraphQLObject {
   init(file: GraphQLNullable<GraphQLUpload>) { self.file = file }
   init(_reading r: inout GraphQLReader) throws { file = .null }
   func _write(to w: inout GraphQLWriter) {}
-}
-
-/// A storage in memory that can be full.
-final class FullStorage: GraphQLCacheStorage {
-  let rows = RowStorage()
-  let isFull = Locked(false)
-  let attempts = Locked(0)
-
-  func open(
-    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageError? { try rows.open(row) }
-
-  func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws { rows.row(id, take) }
-
-  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
-    attempts.withLock { $0 += 1 }
-    if isFull.withLock({ $0 }) { throw GraphQLStorageError.full("full") }
-    try rows.commit(changes)
-  }
-
-  func flush() throws {}
-  func clear() throws { try rows.clear() }
-  func close() {}
 }

@@ -57,40 +57,6 @@ import CacheFixtures
     }
   }
 
-  /// A storage that can be told to fail.
-  private final class Failing: GraphQLCacheStorage {
-    let rows: RowStorage
-    let error = Locked<GraphQLStorageError?>(nil)
-    let unwritable: GraphQLStorageError?
-
-    init(_ rows: RowStorage = RowStorage(), unwritable: GraphQLStorageError? = nil) {
-      (self.rows, self.unwritable) = (rows, unwritable)
-    }
-
-    func open(
-      _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws -> GraphQLStorageError? {
-      _ = try rows.open(row)
-      return unwritable
-    }
-
-    func row(
-      _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws {
-      if let error = error.withLock({ $0 }) { throw error }
-      rows.row(id, take)
-    }
-
-    func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
-      if let error = error.withLock({ $0 }) { throw error }
-      try rows.commit(changes)
-    }
-
-    func flush() throws {}
-    func clear() throws { try rows.clear() }
-    func close() {}
-  }
-
   @Test func `memory stays within its limit`() async throws {
     let limited = await Limited(RowStorage())
     for page in 0..<5 {
@@ -104,7 +70,7 @@ import CacheFixtures
   }
 
   @Test func `what was used last stays`() async throws {
-    let storage = Failing()
+    let storage = FailingStorage()
     let limited = await Limited(storage)
     try limited.write(0..<40)
     try await limited.cache.flush()
@@ -156,7 +122,7 @@ import CacheFixtures
     let first = await Limited(rows, limit: .max)
     try first.write(0..<60)
     try await first.cache.flush()
-    let reader = await Limited(Failing(rows, unwritable: .inUse))
+    let reader = await Limited(FailingStorage(rows, unwritable: .inUse))
     #expect(reader.bytes.disk == 0)
     // What somebody else writes meanwhile is not mixed with what is read.
     for place in rows.all.keys where place.table == .records {
@@ -235,7 +201,7 @@ import CacheFixtures
   }
 
   @Test func `what cannot be read now is read later`() async throws {
-    let storage = Failing()
+    let storage = FailingStorage()
     let limited = await Limited(storage, limit: 0)
     try limited.write(0..<3)
     try await limited.cache.flush()
@@ -260,7 +226,7 @@ import CacheFixtures
   }
 
   @Test func `what a layer changed stays`() async throws {
-    let storage = Failing()
+    let storage = FailingStorage()
     let limited = await Limited(storage, limit: 0)
     try limited.write(0..<3)
     try await limited.cache.flush()
@@ -302,7 +268,7 @@ import CacheFixtures
   }
 
   @Test func `a file that is lost is forgotten`() async throws {
-    let storage = Failing()
+    let storage = FailingStorage()
     let limited = await Limited(storage, limit: 0)
     try limited.write(0..<3)
     try await limited.cache.flush()
