@@ -103,7 +103,7 @@ import CacheFixtures
   @Test func `An optimistic mutation that waited for the storage writes nothing into a cleared cache`()
     async throws
   {
-    let storage = SlowStorage()
+    let storage = HeldStorage(.open)
     let (events, seen) = (Events(), Locked<Int?>(nil))
     let cache = GraphQLCache(schema: cacheSchema, storage: storage) { events.add($0) }
     let key = key
@@ -121,7 +121,7 @@ import CacheFixtures
     }
     executor.runUntilAllWait()
     #expect(!cache.isLoaded)
-    storage.gate.signal()
+    storage.release()
     await cache.load()
     cache.clear()
     executor.release()
@@ -247,27 +247,4 @@ import CacheFixtures
     #expect(scene.cache.read(LikesData.self, key) == nil)
     #expect(scene.cache.read(LikesData.self, GraphQLCacheKey("Post", "2"))?.likes == 6)
   }
-}
-
-/// A storage that opens when it is told to.
-private final class SlowStorage: GraphQLCacheStorage {
-  let gate = DispatchSemaphore(value: 0)
-  private let rows = RowStorage()
-
-  func open(
-    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageError? {
-    gate.wait()
-    defer { gate.signal() }
-    return try rows.open(row)
-  }
-
-  func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) { rows.row(id, take) }
-
-  func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try rows.commit(changes) }
-  func flush() throws {}
-  func clear() throws { try rows.clear() }
-  func close() {}
 }

@@ -84,35 +84,11 @@ import ApusOfflineMutations
     #expect(late.resultCount == 1)
   }
 
-  /// A storage whose flushes wait until it is released.
-  private final class HeldStorage: GraphQLCacheStorage {
-    private let rows = RowStorage()
-    private let gate = DispatchSemaphore(value: 0)
-
-    func release() { gate.signal() }
-
-    func open(
-      _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws -> GraphQLStorageError? { try rows.open(row) }
-
-    func row(
-      _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-    ) { rows.row(id, take) }
-
-    func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try rows.commit(changes) }
-    func flush() throws {
-      gate.wait()
-      gate.signal()
-    }
-    func clear() throws { try rows.clear() }
-    func close() {}
-  }
-
   /// It could be executed twice, and its `result` run again at the next start.
   @Test func `while a late response is stored, its mutation cannot be sent again, and closing waits`()
     async throws
   {
-    let disk = HeldStorage()
+    let disk = HeldStorage(.flush)
     defer { disk.release() }
     let late = try await Late(.response(liked("1", 7)), cacheStorage: disk)
     let (queue, rows) = (late.queue, try #require(late.scene.storage as? RowStorage))

@@ -12,38 +12,9 @@ import Testing
 
 /// Views and requests while a cache is being loaded.
 @Suite(.serialized, .timeLimit(.minutes(15))) @MainActor struct LoadingTests {
-  /// A storage whose rows are read when a test releases them.
-  private final class LateStorage: GraphQLCacheStorage {
-    private let rows: RowStorage
-    private let gate = DispatchSemaphore(value: 0)
-
-    init(_ rows: RowStorage) { self.rows = rows }
-
-    func release() { gate.signal() }
-
-    func open(
-      _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws -> GraphQLStorageError? {
-      gate.wait()
-      defer { gate.signal() }
-      return try rows.open(row)
-    }
-
-    func row(
-      _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-    ) {
-      rows.row(id, take)
-    }
-
-    func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try rows.commit(changes) }
-    func flush() throws {}
-    func clear() throws { try rows.clear() }
-    func close() {}
-  }
-
   /// A launch with a stored feed and a stored list, and without a network.
   private struct Launch {
-    let storage: LateStorage
+    let storage: HeldStorage
     let transport: HeldTransport
     let cache: GraphQLCache
     let client: GraphQLClient
@@ -63,7 +34,7 @@ import Testing
           of: Self.first, ticket: nil)
         try await before.flush()
       }
-      storage = LateStorage(rows)
+      storage = HeldStorage(.open, rows)
       transport = HeldTransport()
       cache = GraphQLCache(schema: cacheSchema, storage: storage)
       client = GraphQLClient(
