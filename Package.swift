@@ -284,7 +284,7 @@ let package = Package(
     // Compares what is sent with the documents that it was made of.
     .target(name: "ApusSentText", dependencies: ["ApusSwiftModel"], path: "Tests/Judges/SentText"),
     .target(
-      name: "CacheFixtures", dependencies: ["ApusCache", "ApusClient", "ApusPlatform"],
+      name: "CacheFixtures", dependencies: ["ApusCache", "ApusClient", "ApusPlatform", "TestSupport"],
       path: "Tests/Systems/CacheFixtures"),
     // A process with a stored cache, which tests kill and limit.
     .executableTarget(

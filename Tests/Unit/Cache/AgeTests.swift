@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 import ApusCache

@@ -76,23 +76,6 @@ extension GraphQLCache {
   }
 }
 
-/// Holds back who waits until it is opened.
-actor Gate {
-  private var isOpen = false
-  private var waiters: [CheckedContinuation<Void, Never>] = []
-
-  func wait() async {
-    if isOpen { return }
-    await withCheckedContinuation { waiters.append($0) }
-  }
-
-  func open() {
-    isOpen = true
-    for waiter in waiters { waiter.resume() }
-    waiters = []
-  }
-}
-
 /// The posts of a feed, as the server sends them.
 func post(_ id: String, _ title: String, likes: Int, author: String = "Ada", note: String? = nil) -> String {
   let noteText = note.map { "\"note\":\($0)," } ?? ""

@@ -2,6 +2,7 @@ import Apus
 import ApusClient
 import ApusPlatform
 import ApusTesting
+import CacheFixtures
 import Foundation
 import TestSupport
 import Testing
@@ -121,26 +122,11 @@ import ApusCache
     #expect(shown(scene) == ["One 1", "Two 2"])
   }
 
-  /// Holds a response back, and ignores that its request was cancelled.
-  private struct Holding: GraphQLInterceptor {
-    let gate = Gate()
-    let hasResponse = Locked(false)
-
-    func intercept(
-      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
-    ) async throws -> GraphQLHTTPResponse {
-      let response = try await next(request)
-      hasResponse.withLock { $0 = true }
-      await gate.wait()
-      return response
-    }
-  }
-
   @Test(arguments: [true, false])
   func `a response that is decoded after the caller was cancelled is written`(_ isUpdating: Bool) async throws
   {
     let scene = try await filled([.response(liked("1", 7))])
-    let holding = Holding()
+    let holding = HoldingInterceptor()
     var client = scene.client
     client.interceptors = [holding]
     // With a limit for the operation, a cancelled caller does not wait for the interceptor.

@@ -12,42 +12,11 @@ import ApusOfflineMutations
 
 /// Responses that are decoded after the time limit of their attempt.
 @Suite(.timeLimit(.minutes(15))) struct QueueLateResponseTests {
-  /// Holds back who waits until it is opened, even after a cancellation.
-  private actor Gate {
-    private var isOpen = false
-    private var waiters: [CheckedContinuation<Void, Never>] = []
-
-    func wait() async {
-      if isOpen { return }
-      await withCheckedContinuation { waiters.append($0) }
-    }
-
-    func open() {
-      isOpen = true
-      for waiter in waiters { waiter.resume() }
-      waiters = []
-    }
-  }
-
-  private struct Holding: GraphQLInterceptor {
-    let gate = Gate()
-    let hasResponse = Locked(false)
-
-    func intercept(
-      _ request: GraphQLHTTPRequest, next: @escaping GraphQLNext
-    ) async throws -> GraphQLHTTPResponse {
-      let response = try await next(request)
-      hasResponse.withLock { $0 = true }
-      await gate.wait()
-      return response
-    }
-  }
-
   /// A queue whose mutation's outcome is unknown, since the response is held back.
   private struct Late {
     let scene: QueueScene
     let queue: GraphQLMutationQueue
-    let holding = Holding()
+    let holding = HoldingInterceptor()
     /// The number of times that the handler's `result` ran.
     let results = Locked(0)
 
