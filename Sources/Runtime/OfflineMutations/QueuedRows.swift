@@ -18,8 +18,6 @@ struct QueuedRows {
 
   subscript(_ id: UInt32) -> GraphQLQueuedMutation? { rows[id] }
 
-  var isEmpty: Bool { rows.isEmpty }
-
   /// All mutations, in order.
   var all: [GraphQLQueuedMutation] { order.all.compactMap { rows[$0.id] } }
 
@@ -56,14 +54,12 @@ struct QueuedRows {
     if let old, old.lane != row.lane { stirred.add(old.lane) }
   }
 
-  @discardableResult
-  mutating func remove(_ id: UInt32) -> GraphQLQueuedMutation? {
-    guard let row = rows.removeValue(forKey: id) else { return nil }
+  mutating func remove(_ id: UInt32) {
+    guard let row = rows.removeValue(forKey: id) else { return }
     unplace(row)
     if let temporaryID = row.temporaryID, creators[temporaryID] == id { creators[temporaryID] = nil }
     refer(id, to: [])
     stir(row)
-    return row
   }
 
   private mutating func place(_ row: GraphQLQueuedMutation) {
