@@ -83,8 +83,7 @@ enum AttemptFailure: Equatable {
   }
 
   private static func isUnauthenticated(_ error: GraphQLError) -> Bool {
-    error.extensions["code"]?.string.map(GraphQLAuthenticationInterceptor.unauthenticatedCodes.contains)
-      ?? false
+    error.code.map(GraphQLAuthenticationInterceptor.unauthenticatedCodes.contains) ?? false
   }
 }
 
