@@ -190,6 +190,13 @@ package final class DocumentIndex {
     return fields.sorted()
   }
 
+  /// The definition of the fragment's variable that an argument of a spread is for; nil for any other argument.
+  package func fragmentVariable(ofArgument argument: NodeID) -> NodeID? {
+    let owner = NodeID(parents[argument])
+    guard tree.kind(owner) == .fragmentSpread, let fragment = fragment(ofSpread: owner) else { return nil }
+    return tree.child(fragment, .variableDefinition, named: tree.nodes[argument].name)
+  }
+
   /// Whether directives of that name are sent to the server.
   package func isSent(directive name: NameID) -> Bool {
     name != Keyword.apus && (clientDirectives.isEmpty || clientDirectives[name] == nil)

@@ -32,7 +32,7 @@ package struct FragmentVariables {
     while count != deciding.count {
       count = deciding.count
       for (argument, variable) in passed {
-        if definition(ofArgument: argument).map({ deciding[$0] != nil }) ?? false {
+        if documents.fragmentVariable(ofArgument: argument).map({ deciding[$0] != nil }) ?? false {
           deciding[variable.definition] = variable.name
         }
       }
@@ -41,12 +41,6 @@ package struct FragmentVariables {
 
   /// Whether no `@include` or `@skip` depends on a fragment's variable, which is true of nearly all documents.
   package var isEmpty: Bool { deciding.isEmpty }
-
-  private func definition(ofArgument argument: NodeID) -> NodeID? {
-    documents.fragment(ofSpread: NodeID(documents.parents[argument])).flatMap {
-      tree.child($0, .variableDefinition, named: tree.nodes[argument].name)
-    }
-  }
 
   /// The values that the spreads in an object pass to such variables of fragments, as literals or as variables of the enclosing definitions.
   ///

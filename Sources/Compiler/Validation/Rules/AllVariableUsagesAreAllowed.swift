@@ -50,7 +50,7 @@ extension ValidationContext {
     switch nodes[owner].kind {
     case .argument, .objectField:
       schema[index.input(owner)]?.hasDefault == true
-        || fragmentVariable(ofArgument: owner).flatMap(tree.value) != nil
+        || index.fragmentVariable(ofArgument: owner).flatMap(tree.value) != nil
     default: false
     }
   }

@@ -7,12 +7,6 @@ import ApusSyntax
 ///
 /// https://github.com/graphql/graphql-spec/pull/1081
 extension ValidationContext {
-  /// The definition of the variable that an argument of a spread is for; nil for any other argument.
-  func fragmentVariable(ofArgument argument: NodeID) -> NodeID? {
-    guard let fragment = index.fragment(ofArgument: argument) else { return nil }
-    return tree.child(fragment, .variableDefinition, named: nodes[argument].name)
-  }
-
   func checkVariables(ofFragment fragment: NodeID) {
     let variables = tree.children(fragment, .variableDefinition)
     if variables.isEmpty { return }
@@ -69,14 +63,6 @@ extension ValidationContext {
         "Fragment arguments are a draft of GraphQL's next edition. To use them, set \"fragmentArguments\" to true in "
           + "apus.json.", part)
     }
-  }
-}
-
-extension DocumentIndex {
-  /// The fragment that an argument of a spread is for; nil for any other argument.
-  fileprivate func fragment(ofArgument argument: NodeID) -> NodeID? {
-    let owner = NodeID(parents[argument])
-    return tree.kind(owner) == .fragmentSpread ? fragment(ofSpread: owner) : nil
   }
 }
 
