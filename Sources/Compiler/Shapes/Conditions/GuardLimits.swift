@@ -15,9 +15,3 @@ package struct GuardLimits {
   /// - Parameter nodeCount: the size of the documents. ``steps`` grows with it, so that documents are never rejected for their size alone.
   package init(nodeCount: Int) { steps += nodeCount * 10 }
 }
-
-/// The limit of ``GuardLimits`` that was exceeded.
-enum GuardExcess: Equatable {
-  case depth
-  case steps
-}

@@ -47,7 +47,7 @@ package final class GuardTable {
   private(set) var work = 0
   /// The limit that was exceeded, if any. From then on, results are meaningless but cheap. ``ShapePass`` reports it for guards of shapes,
   /// ``limitAlternatives(in:_:_:_:)`` for guards whose alternatives the emitted code lists.
-  private(set) var excess: GuardExcess?
+  private(set) var excess: ShapeLimits.Excess?
   package let limits: GuardLimits
   package let fragmentVariables: [NodeID: FragmentVariable]
 

@@ -72,20 +72,17 @@ package final class ShapeBuilder {
     let first = table.shapes.count
     let root = shape(of: selectionSet)
     while let (shape, source) = pending.popLast() {
-      if let excess = limits.excess(shapeCount: table.shapes.count - first, work: work) {
+      let excess = limits.excess(shapeCount: table.shapes.count - first, work: work) ?? context.guards.excess
+      if let excess {
         pending = []
         throw excess
-      }
-      if let excess = context.guards.excess {
-        pending = []
-        throw .conditions(excess)
       }
       switch source {
       case .selectionSet(let set): shape.fields = fields(in: set)
       case .collection(let collection, let applied): shape.fields = fields(in: collection, applied)
       }
     }
-    if let excess = context.guards.excess { throw .conditions(excess) }
+    if let excess = context.guards.excess { throw excess }
     return root
   }
 

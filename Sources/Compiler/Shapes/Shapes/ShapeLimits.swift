@@ -7,8 +7,8 @@ struct ShapeLimits {
     case shapes
     /// All definitions of the run together have too many selections.
     case selections
-    /// The guards exceed one of their limits.
-    case conditions(GuardExcess)
+    /// The guards exceed this one of the ``GuardLimits``.
+    case depth, steps
   }
 
   /// The maximum number of shapes of one definition. Documents that people write need far fewer.

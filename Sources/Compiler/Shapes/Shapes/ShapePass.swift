@@ -84,12 +84,12 @@ package struct ShapePass {
         "With \"\(name)\", the types of all documents together have more than \(limits.selectionCount) fields, because every combination of fragments is a type. \(advice)",
         definition,
         notes: multiplyingFragments(0, builder))
-    case .conditions(.depth):
+    case .depth:
       report(
         .tooManyConditions,
         "In \"\(name)\", one field depends on more than \(builder.context.guards.limits.depth) conditions. "
           + ShapeLimits.adviceOnConditions, definition)
-    case .conditions(.steps):
+    case .steps:
       report(
         .tooManyConditions,
         "With \"\(name)\", the conditions of the documents combine in too many ways. "
