@@ -4,15 +4,7 @@ import ApusSyntax
 /// Decides the Swift type of a field whose merged selections are bound to different types.
 extension ShapeBuilder {
   /// A selection of a field, and the Swift type that the field is bound to on the selection's parent type.
-  struct BoundSelection {
-    var node: NodeID
-    var binding: FieldBindingID
-
-    init(_ node: NodeID, _ binding: FieldBindingID) {
-      self.node = node
-      self.binding = binding
-    }
-  }
+  typealias BoundSelection = (node: NodeID, binding: FieldBindingID)
 
   /// Decides the Swift type of a field in which several selections merge. If it is bound to different types on their parent types, it gets the most
   /// general one: an interface's identifier, or the scalar's type.
@@ -34,7 +26,7 @@ extension ShapeBuilder {
   func noteUnshared(_ field: Field, _ other: Field) {
     guard field.shape == nil, other.directive?.type == nil else { return }
     noteConflict(
-      field.key, BoundSelection(field.node, field.binding), BoundSelection(other.node, other.binding),
+      field.key, (field.node, field.binding), (other.node, other.binding),
       "in a case of the enum", "Only the cases have the property, not the enum")
   }
 

@@ -117,9 +117,7 @@ extension ShapeBuilder {
     if documents.selectionSet(first.node) == nil {
       if hasBoundFields {
         let nodes = (nodes + added).map(\.node)
-        bind(
-          &field,
-          nodes.map { BoundSelection($0, documents.field($0).map { boundFields.ofField($0) } ?? 0) })
+        bind(&field, nodes.map { ($0, documents.field($0).map { boundFields.ofField($0) } ?? 0) })
       }
       return field
     }
