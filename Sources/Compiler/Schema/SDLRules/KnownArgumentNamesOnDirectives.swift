@@ -10,7 +10,7 @@ extension SDLChecker {
     var argument = node &+ 1
     let end = Int(nodes[node].next)
     while argument < end {
-      if argumentDefinition(nodes[argument].name, of: directive) < 0 {
+      if tree.child(directive, .inputValueDefinition, named: nodes[argument].name) == nil {
         let known = tree.children(directive, .inputValueDefinition).map(tree.name)
         report(
           .unknownArgument,
@@ -20,16 +20,6 @@ extension SDLChecker {
       }
       argument = Int(nodes[argument].next)
     }
-  }
-
-  private func argumentDefinition(_ name: NameID, of directive: NodeID) -> NodeID {
-    var child = directive &+ 1
-    let end = Int(nodes[directive].next)
-    while child < end {
-      if case .inputValueDefinition = nodes[child].kind, nodes[child].name == name { return child }
-      child = Int(nodes[child].next)
-    }
-    return -1
   }
 }
 

@@ -10,8 +10,9 @@ extension SDLChecker {
     var child = directive &+ 1
     let end = Int(nodes[directive].next)
     while child < end {
-      if case .inputValueDefinition = nodes[child].kind, !isGiven(nodes[child].name, to: node),
-        let type = tree.type(child), nodes[type].flags & NodeFlag.nonNull != 0, tree.value(child) == nil
+      if case .inputValueDefinition = nodes[child].kind,
+        tree.child(node, .argument, named: nodes[child].name) == nil, let type = tree.type(child),
+        nodes[type].flags & NodeFlag.nonNull != 0, tree.value(child) == nil
       {
         report(
           .missingArgument,
@@ -21,16 +22,6 @@ extension SDLChecker {
       }
       child = Int(nodes[child].next)
     }
-  }
-
-  private func isGiven(_ name: NameID, to node: NodeID) -> Bool {
-    var argument = node &+ 1
-    let end = Int(nodes[node].next)
-    while argument < end {
-      if nodes[argument].name == name { return true }
-      argument = Int(nodes[argument].next)
-    }
-    return false
   }
 }
 
