@@ -1,55 +1,59 @@
 import ApusSource
 import ApusSyntax
 
-/// Arguments have input types, default values match, and required arguments are not deprecated.
+/// Arguments and input fields have input types, default values match, and required ones are not deprecated.
 ///
 /// https://spec.graphql.org/September2025/#sec-Field-Arguments
+/// https://spec.graphql.org/September2025/#sec-Input-Objects.Type-Validation
 extension TypeChecker {
-  /// The definition that an argument belongs to.
-  enum ArgumentOwner {
+  /// The definition that an argument or an input field belongs to.
+  enum InputOwner {
     case field(TypeID, NameID)
     case directive(NameID)
+    case inputObject(TypeID)
   }
 
-  mutating func checkArguments(_ arguments: TableIDs<InputValueDefinition>, _ owner: ArgumentOwner) {
-    for argument in arguments {
-      let argument = schema[argument]
-      checkReservedNames(argument.name, argument.node)
-      if !isInput(argument.type) { reportArgumentType(argument, owner) }
-      if argument.isDeprecated, argument.isRequired {
+  mutating func checkInputs(_ inputs: TableIDs<InputValueDefinition>, _ owner: InputOwner) {
+    for input in inputs {
+      let input = schema[input]
+      checkReservedNames(input.name, input.node)
+      if !isInput(input.type) { reportInputType(input, owner) }
+      if input.isDeprecated, input.isRequired {
+        let kind = if case .inputObject = owner { "input field" } else { "argument" }
         report(
-          .deprecatedRequired,
-          "Required argument \(coordinate(argument, owner)) cannot be deprecated.",
-          at: deprecation(of: argument.node))
+          .deprecatedRequired, "Required \(kind) \(coordinate(input, owner)) cannot be deprecated.",
+          at: deprecation(of: input.node))
       }
-      if argument.hasDefault {
-        checkDefaultValues(argument) { $0.coordinate(argument, owner) }
+      if input.hasDefault {
+        checkDefaultValues(input) { $0.coordinate(input, owner) }
       }
+      if case .inputObject(let type) = owner, schema[type].isOneOf { checkOneOfInputObjects(type, input) }
     }
   }
 
-  func isInput(_ type: TypeReference) -> Bool {
+  private func isInput(_ type: TypeReference) -> Bool {
     if let named = type.named { schema[named].isInput } else { false }
   }
 
-  /// The argument's coordinate (section 2.14).
-  private func coordinate(_ argument: InputValueDefinition, _ owner: ArgumentOwner) -> String {
+  /// The coordinate of an argument or an input field (section 2.14).
+  private func coordinate(_ input: InputValueDefinition, _ owner: InputOwner) -> String {
     switch owner {
-    case .field(let type, let field): "\(schema.name(type)).\(text(field))(\(text(argument.name)):)"
-    case .directive(let name): "@\(text(name))(\(text(argument.name)):)"
+    case .field(let type, let field): "\(schema.name(type)).\(text(field))(\(text(input.name)):)"
+    case .directive(let name): "@\(text(name))(\(text(input.name)):)"
+    case .inputObject(let type): inputCoordinate(type, input)
     }
   }
 
-  private mutating func reportArgumentType(_ argument: InputValueDefinition, _ owner: ArgumentOwner) {
-    guard let node = tree.type(argument.node) else { return }
-    if argument.type.named == nil { return checkListDepth(node) }
-    // As in the reference, the place is the whole argument of a directive, but only the type of a field's.
+  private mutating func reportInputType(_ input: InputValueDefinition, _ owner: InputOwner) {
+    guard let node = tree.type(input.node) else { return }
+    if input.type.named == nil { return checkListDepth(node) }
+    // As in the reference, the place is the whole argument of a directive, but only the type of others.
     let place =
-      if case .directive = owner { argument.node } else { node }
+      if case .directive = owner { input.node } else { node }
     report(
       .notAnInputType,
-      "The type of \(coordinate(argument, owner)) must be Input Type"
-        + " but got: \(schema.description(argument.type)).",
+      "The type of \(coordinate(input, owner)) must be Input Type"
+        + " but got: \(schema.description(input.type)).",
       at: [place])
   }
 }

@@ -12,7 +12,7 @@ extension TypeChecker {
       if directive.node < builtInEnd { continue }
       concern = .directive(id)
       checkReservedNames(directive.name, directive.node)
-      checkArguments(schema.arguments(of: id), .directive(directive.name))
+      checkInputs(schema.arguments(of: id), .directive(directive.name))
     }
   }
 }

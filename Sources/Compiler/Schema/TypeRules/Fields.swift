@@ -16,7 +16,7 @@ extension TypeChecker {
       concern = .field(id)
       checkReservedNames(field.name, field.node)
       if !isOutput(field.type) { reportFieldType(type, field) }
-      checkArguments(schema.arguments(of: id), .field(type, field.name))
+      checkInputs(schema.arguments(of: id), .field(type, field.name))
     }
     concern = .type(type)
   }
