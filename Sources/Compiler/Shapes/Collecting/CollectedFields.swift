@@ -68,7 +68,7 @@ final class CollectedFields {
       case deferred
       /// An inline fragment with `@apus(name:)`.
       case named
-      /// A spread of a fragment with many type conditions (``LargeFragments``).
+      /// A spread of a fragment with many type conditions (``FragmentFields/large``).
       case large
     }
 

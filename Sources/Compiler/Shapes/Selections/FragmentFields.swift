@@ -6,21 +6,23 @@ import ApusSyntax
 /// with their own type, and their fields never become fields of the enclosing object.
 package struct FragmentFields {
   package private(set) var deferrals: Deferrals
-  package private(set) var inline: NamedInlineFragments
-  private(set) var large: LargeFragments
+  /// The names of inline fragments by `@apus(name:)`.
+  package private(set) var inline: [NodeID: String]
+  /// The spreads of fragments with many type conditions.
+  private(set) var large: Set<NodeID>
 
   /// - Parameter fragments: all fragments, each after the ones it spreads.
   package init(_ documents: DocumentIndex, _ fragments: [NodeID], _ diagnostics: DiagnosticSink) {
     deferrals = Deferrals(documents)
-    large = LargeFragments(documents, fragments, deferrals)
-    inline = NamedInlineFragments(documents, deferrals, diagnostics)
+    large = FragmentFields.spreadsOfLarge(documents, fragments, deferrals)
+    inline = FragmentFields.named(documents, deferrals, diagnostics)
   }
 
   /// Replaces the user's nodes by their copies in the rewritten documents.
   mutating func renumber(_ numbers: NodeNumbers) {
     deferrals.renumber(numbers)
-    inline.renumber(numbers)
-    large.renumber(numbers)
+    inline = numbers.renumbered(inline)
+    large = Set(large.compactMap { numbers[$0] })
   }
 
   /// Whether a spread or inline fragment always becomes a property.

@@ -2,29 +2,31 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// The spreads of fragments with many type conditions. Each becomes a property with the fragment's own type.
-///
-/// If the fragment were merged into the enclosing object, that object would have a case for each condition, and so would all objects that spread the
-/// enclosing fragment. The conditions in the documents are counted, not the object types of the schema, so it does not matter if the schema gains
-/// types.
-struct LargeFragments {
+extension FragmentFields {
   /// A fragment with at least this many type conditions is large.
-  static let conditionCount = 8
+  private static let conditionCount = 8
 
-  private var spreads: Set<NodeID> = []
-
+  /// The spreads of fragments with many type conditions. Each becomes a property with the fragment's own type.
+  ///
+  /// If the fragment were merged into the enclosing object, that object would have a case for each condition, and so would all objects that spread
+  /// the enclosing fragment. The conditions in the documents are counted, not the object types of the schema, so it does not matter if the schema
+  /// gains types.
+  ///
   /// - Parameter fragments: all fragments, each after the ones it spreads.
-  init(_ documents: DocumentIndex, _ fragments: [NodeID], _ deferrals: Deferrals) {
+  static func spreadsOfLarge(
+    _ documents: DocumentIndex, _ fragments: [NodeID], _ deferrals: Deferrals
+  ) -> Set<NodeID> {
     let tree = documents.tree
     var conditions: [NodeID: Set<TypeID>] = [:]
     var large: Set<NodeID> = []
     for fragment in fragments {
-      let found = LargeFragments.conditions(of: fragment, documents, conditions, large, deferrals)
+      let found = FragmentFields.conditions(of: fragment, documents, conditions, large, deferrals)
       if found.isEmpty { continue }
       conditions[fragment] = found
-      if found.count >= LargeFragments.conditionCount { large.insert(fragment) }
+      if found.count >= FragmentFields.conditionCount { large.insert(fragment) }
     }
-    if large.isEmpty { return }
+    var spreads: Set<NodeID> = []
+    if large.isEmpty { return spreads }
     for node in 0..<tree.count where tree.kind(node) == .fragmentSpread {
       guard deferrals[node] == nil, let fragment = documents.fragment(ofSpread: node),
         large.contains(fragment)
@@ -33,11 +35,8 @@ struct LargeFragments {
       // An object type's set does not have cases, and a set that contains only the spread has the fragment's own type anyway.
       if documents.isAbstract(set), documents.onlySpread(in: set) == nil { spreads.insert(node) }
     }
+    return spreads
   }
-
-  func contains(_ spread: NodeID) -> Bool { !spreads.isEmpty && spreads.contains(spread) }
-
-  mutating func renumber(_ numbers: NodeNumbers) { spreads = Set(spreads.compactMap { numbers[$0] }) }
 
   /// The type conditions in a fragment, and in those that it contains or spreads and that are neither deferred nor large. Conditions that all objects
   /// of the fragment's type satisfy are left out.
