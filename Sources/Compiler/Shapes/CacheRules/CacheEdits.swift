@@ -200,7 +200,8 @@ package struct CacheEdits {
           "\"@\(edit.kind)\" is under a condition, but the response can have \"\(tree.names.string(tree.responseKey(field)))\" without it. Give the field an alias of its own.",
           at: [tree.nameRange(of: field)]))
     }
-    if edit.kind.isAddition, !selects("node", field) {
+    let inner = documents.selectionSet(field).map(documents.fields(in:)) ?? []
+    if edit.kind.isAddition, !inner.contains(where: { tree.name($0) == "node" }) {
       return diagnostics.append(
         Diagnostic(
           .error, .invalidClientDirective,
@@ -211,17 +212,5 @@ package struct CacheEdits {
     edit.path = path.map(tree.names.string)
     if ofOperations[operation]?.contains(edit) == true { return }
     ofOperations[operation, default: []].append(edit)
-  }
-
-  /// Whether a field's objects have another field, directly or by fragments.
-  private func selects(_ name: String, _ field: NodeID) -> Bool {
-    guard let set = documents.selectionSet(field) else { return false }
-    return tree.children(set).contains { selection in
-      switch tree.kind(selection) {
-      case .field: return tree.name(selection) == name
-      case .fragmentSpread: return documents.fragment(ofSpread: selection).map { selects(name, $0) } ?? false
-      default: return selects(name, selection)
-      }
-    }
   }
 }
