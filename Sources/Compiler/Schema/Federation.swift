@@ -98,9 +98,6 @@ package struct Federation {
 
   // MARK: - Inaccessible elements
 
-  /// Whether any definition may be hidden from clients.
-  package var mayHideDefinitions: Bool { isUsed }
-
   /// The reason why clients cannot use a definition; nil if they can.
   ///
   /// - Parameters:

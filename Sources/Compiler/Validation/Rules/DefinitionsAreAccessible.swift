@@ -7,7 +7,7 @@ import ApusSyntax
 /// https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/directives#inaccessible
 extension ValidationContext {
   func checkAccessibility() {
-    guard schema.federation.mayHideDefinitions else { return }
+    guard schema.federation.isUsed else { return }
     for node in 0..<tree.count {
       switch nodes[node].kind {
       case .field:
