@@ -27,13 +27,7 @@ package struct ClientDirectives {
   /// Whether a configuration can name a directive: whether `name` is a name in GraphQL, and not one that the specification defines. The meaning of those
   /// is fixed, and servers need them.
   package static func canBeConfigured(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !ofSpecification.contains(name) else { return false }
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    return !digits.contains(first)
-      && name.utf8.allSatisfy { byte in
-        byte == UInt8(ascii: "_") || digits.contains(byte)
-          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      }
+    NameForm(name) == .valid && !ofSpecification.contains(name)
   }
 
   private static let ofSpecification: Set<String> = ["deprecated", "include", "oneOf", "skip", "specifiedBy"]

@@ -296,7 +296,7 @@ extension IntrospectionReader {
   }
 }
 
-/// The result of checking a name (section 2.1.9).
+/// The result of checking a name (section 2.1.9) that no parser has read.
 enum NameForm {
   case valid
   /// The first character is only valid later in a name.
