@@ -17,12 +17,7 @@ extension SDLChecker {
   ///   - owner: the node that the directive is on.
   mutating func checkKnownDirectives(of node: NodeID, _ directive: NodeID, _ owner: NodeID) {
     let location = tree.directiveLocation(of: owner, in: nodes[definition].kind)
-    var child = directive &+ 1
-    let end = Int(nodes[directive].next)
-    while child < end {
-      if case .directiveLocation = nodes[child].kind, nodes[child].name == location { return }
-      child = Int(nodes[child].next)
-    }
+    if tree.child(directive, .directiveLocation, named: location) != nil { return }
     report(
       .misplacedDirective,
       "Directive \(quoted(node, prefix: "@")) may not be used on \(tree.names.string(location)).",
