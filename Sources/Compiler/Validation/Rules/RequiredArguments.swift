@@ -8,24 +8,15 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameters:
   ///   - owner: a field or directive.
-  ///   - first: the first argument of its definition.
-  ///   - count: the number of arguments of its definition.
+  ///   - arguments: the arguments of its definition.
   func checkRequiredArguments(_ owner: NodeID, _ arguments: TableIDs<InputValueDefinition>) {
     if arguments.isEmpty { return }
     for argument in arguments {
       let definition = schema[argument]
-      if definition.isRequired, !isGiven(definition.name, to: owner) { reportMissing(definition, of: owner) }
+      if definition.isRequired, tree.argument(definition.name, of: owner) == nil {
+        reportMissing(definition, of: owner)
+      }
     }
-  }
-
-  private func isGiven(_ name: NameID, to owner: NodeID) -> Bool {
-    var child = owner &+ 1
-    let end = Int(nodes[owner].next)
-    while child < end, case .argument = nodes[child].kind {
-      if nodes[child].name == name { return true }
-      child = Int(nodes[child].next)
-    }
-    return false
   }
 
   private func reportMissing(_ argument: InputValueDefinition, of owner: NodeID) {
