@@ -15,8 +15,7 @@ extension IncrementalDelivery {
         checkDeferAtRoot(inner, kind, &search)
       default:
         reportAtRoot(context.tree.directive(Keyword.defer, on: selection), kind)
-        let inner = context.selectionSet(ofField: selection)
-        if inner >= 0 { checkDeferAtRoot(inner, kind, &search) }
+        if let inner = context.tree.child(selection, .selectionSet) { checkDeferAtRoot(inner, kind, &search) }
       }
     }
   }

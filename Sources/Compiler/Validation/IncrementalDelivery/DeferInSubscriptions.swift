@@ -17,9 +17,8 @@ extension IncrementalDelivery {
         search.path.append(selection)
         checkDeferInSubscriptions(inner, &search)
         search.path.removeLast()
-      } else {
-        let inner = context.selectionSet(ofField: selection)
-        if inner >= 0 { checkDeferInSubscriptions(inner, &search) }
+      } else if let inner = context.tree.child(selection, .selectionSet) {
+        checkDeferInSubscriptions(inner, &search)
       }
     }
   }

@@ -74,8 +74,7 @@ struct ConflictSearch {
       case .field: fields.add(selection, context.tree.responseKey(selection))
       case .fragmentSpread: fields.add(spread: selection, context.index.definition(ofSpread: selection))
       default:
-        let inner = context.selectionSet(ofField: selection)
-        if inner >= 0 { collect(inner, &fields) }
+        if let inner = context.tree.child(selection, .selectionSet) { collect(inner, &fields) }
       }
     }
   }
@@ -164,9 +163,9 @@ struct ConflictSearch {
         "they return conflicting types \"\(context.schema.description(type))\" and"
           + " \"\(context.schema.description(other))\"")
     }
-    let selections = context.selectionSet(ofField: first)
-    let others = context.selectionSet(ofField: second)
-    if selections < 0 || others < 0 { return nil }
+    guard let selections = context.tree.child(first, .selectionSet),
+      let others = context.tree.child(second, .selectionSet)
+    else { return nil }
     let inner = conflictsBetween(selections, others, areExclusive: areExclusive)
     return inner.isEmpty ? nil : FieldConflict(key, first, second, because: inner, context.tree.names)
   }

@@ -66,15 +66,4 @@ extension ValidationContext {
   func stream(_ field: NodeID) -> NodeID? {
     usesStream ? tree.directive(Keyword.stream, on: field) : nil
   }
-
-  /// The selection set of a field, which is its last child, or -1.
-  func selectionSet(ofField field: NodeID) -> NodeID {
-    let end = Int(nodes[field].next)
-    var child = field &+ 1
-    while child < end {
-      if case .selectionSet = nodes[child].kind { return child }
-      child = Int(nodes[child].next)
-    }
-    return -1
-  }
 }

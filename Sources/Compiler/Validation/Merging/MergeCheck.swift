@@ -157,8 +157,7 @@ struct MergeCheck {
           collect(context.index[fragment].selectionSet)
         }
       default:
-        let inner = context.selectionSet(ofField: selection)
-        if inner >= 0 { collect(inner) }
+        if let inner = context.tree.child(selection, .selectionSet) { collect(inner) }
       }
       selection = Int(node.pointee.next)
     }
@@ -201,8 +200,8 @@ struct MergeCheck {
         } else {
           let field = Int(entry.pointee.field)
           if nodes[field].next != entry.pointee.field &+ 1 {
-            let set = context.selectionSet(ofField: field)
-            if set >= 0, !accepts(set, isShapeOnly: isShapeOnly) { return false }
+            let set = context.tree.child(field, .selectionSet)
+            if let set, !accepts(set, isShapeOnly: isShapeOnly) { return false }
           }
         }
       }
@@ -224,8 +223,8 @@ struct MergeCheck {
     var sets: [UInt32] = []
     var number = first
     while number != 0 {
-      let set = context.selectionSet(ofField: Int(entries[number].field))
-      if set >= 0 { sets.append(UInt32(truncatingIfNeeded: set)) }
+      let set = context.tree.child(Int(entries[number].field), .selectionSet)
+      if let set { sets.append(UInt32(truncatingIfNeeded: set)) }
       number = Int(entries[number].next)
     }
     // If the fields can be merged with all of them present, they can be merged with any subset.
@@ -309,14 +308,14 @@ struct MergeCheck {
     var number = first
     while number != 0 {
       let field = Int(entries[number].field)
-      let set = context.selectionSet(ofField: field)
+      let set = context.tree.child(field, .selectionSet)
       if let type = objectType(number) {
         if byType[type] == nil {
           byType[type] = []
           order.append(type)
         }
-        if set >= 0 { byType[type, default: []].append(UInt32(set)) }
-      } else if set >= 0 {
+        if let set { byType[type, default: []].append(UInt32(set)) }
+      } else if let set {
         common.append(UInt32(set))
       }
       number = Int(entries[number].next)
