@@ -70,11 +70,6 @@ final class ValidationContext {
     type.map { note("\"\(schema.name($0))\" is defined here.", definition: schema[$0].node) } ?? []
   }
 
-  /// "Did you mean …?" with the most similar names.
-  func suggestion(_ name: String, among options: () -> [String]) -> String {
-    Suggestions.didYouMean(name, among: options())
-  }
-
   /// A note "Did you mean …?" at the node with the most similar name, for messages that do not include it.
   ///
   /// - Parameters:

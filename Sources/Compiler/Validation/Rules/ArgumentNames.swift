@@ -26,7 +26,7 @@ extension ValidationContext {
     let isOfApus = !isField && nodes[owner].name == Keyword.apus
     let suggestion =
       (isOfApus ? Replacement.advice(for: name(argument), .argument) : nil)
-      ?? suggestion(name(argument)) { arguments.map { schema.names.string(schema[$0].name) } }
+      ?? Suggestions.didYouMean(name(argument), among: arguments.map { schema.names.string(schema[$0].name) })
     report(
       .unknownArgument, "Unknown argument \"\(name(argument))\" on \(place).\(suggestion)", argument,
       notes: note("\"\(isField ? "" : "@")\(name(owner))\" is defined here.", definition: definition))

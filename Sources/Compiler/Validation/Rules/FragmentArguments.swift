@@ -31,7 +31,7 @@ extension ValidationContext {
     let arguments = tree.children(spread, .argument)
     if arguments.count > 1 { checkUniqueArguments(of: spread) }
     for argument in arguments where !variables.contains(where: { nodes[$0].name == nodes[argument].name }) {
-      let suggestion = suggestion(name(argument)) { variables.map(name) }
+      let suggestion = Suggestions.didYouMean(name(argument), among: variables.map(name))
       report(
         .unknownArgument,
         "Unknown argument \"\(name(argument))\" on fragment \"\(name(fragment))\".\(suggestion)", argument,

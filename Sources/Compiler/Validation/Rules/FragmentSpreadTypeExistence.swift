@@ -13,11 +13,9 @@ extension ValidationContext {
     if defined.contains(nodes[node].name) { return }
     let isInDocument = isInExecutableDefinition(node)
     if !isInDocument, schema.type(named: nodes[node].name) != nil { return }
-    let suggestion = suggestion(name(node)) {
-      let known = schema.allTypes.filter { !isInDocument || !index.missingScalars.contains($0) }
-        .map { schema[$0].name }.filter { schema.type(named: $0) != nil }
-      return (known + defined).map(schema.names.string)
-    }
+    let known = schema.allTypes.filter { !isInDocument || !index.missingScalars.contains($0) }
+      .map { schema[$0].name }.filter { schema.type(named: $0) != nil }
+    let suggestion = Suggestions.didYouMean(name(node), among: (known + defined).map(schema.names.string))
     report(.unknownType, "Unknown type \"\(name(node))\".\(suggestion)", node)
   }
 
