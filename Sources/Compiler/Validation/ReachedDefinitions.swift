@@ -3,8 +3,8 @@ import ApusSchema
 import ApusSyntax
 
 extension ValidationContext {
-  /// The definitions and all fragments that they use directly or indirectly, in source order.
-  func reached(from definitions: [DefinitionID]) -> [DefinitionID] {
+  /// The definitions and all fragments that they use directly or indirectly.
+  func reached(from definitions: [DefinitionID]) -> Set<DefinitionID> {
     var reached = Set(definitions)
     var open = definitions
     while let definition = open.popLast() {
@@ -14,6 +14,6 @@ extension ValidationContext {
         }
       }
     }
-    return reached.sorted()
+    return reached
   }
 }

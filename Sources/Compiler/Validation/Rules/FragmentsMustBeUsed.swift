@@ -9,27 +9,15 @@ import ApusSyntax
 extension ValidationContext {
   func checkFragmentsMustBeUsed() {
     if tree.unparsed.isUnknown { return }
+    let operations = index.allDefinitions.filter { nodes[index.node($0)].kind == .operation }
     // Spreads in unparsed text may belong to an operation.
-    var roots = tree.unparsed.spreads.compactMap { index.fragment(named: $0) }
-    for definition in index.allDefinitions where nodes[index.node(definition)].kind == .operation {
-      roots.append(definition)
-    }
-    let used = UnsafeMutablePointer<Bool>.allocate(capacity: index.definitionCount)
-    used.initialize(repeating: false, count: index.definitionCount)
-    defer { used.deallocate() }
-    for root in roots { used[root.index] = true }
-    while let definition = roots.popLast() {
-      for spread in index.spreads(in: definition) {
-        guard let fragment = index.definition(ofSpread: spread), !used[fragment.index] else { continue }
-        used[fragment.index] = true
-        roots.append(fragment)
-      }
-    }
+    let roots = operations + tree.unparsed.spreads.compactMap { index.fragment(named: $0) }
+    let used = reached(from: roots)
     for definition in index.allDefinitions {
       let node = index.node(definition)
       // Several of one name are used or unused together.
       guard nodes[node].kind == .fragmentDefinition, let last = index.fragment(named: nodes[node].name),
-        !used[last.index]
+        !used.contains(last)
       else { continue }
       report(
         .unusedFragment, "Fragment \"\(name(node))\" is never used.", at: [tree.nameRange(of: node)],
