@@ -48,16 +48,11 @@ extension ValidationContext {
 
   private func warn(_ code: DiagnosticCode, _ message: String, _ node: NodeID, _ definition: NodeID) {
     let reason = schema.tree.deprecationReason(of: definition) ?? SyntaxTree.defaultDeprecationReason
-    if let date = options.lint.expiry(of: reason) {
-      return report(
-        .expiredDeprecation, "\(message) The date in the reason, \(date.text), is over. \(reason)",
-        at: [tree.range(of: node)],
-        notes: note("It is marked deprecated here.", definition: definition), severity: .warning,
-        insteadOf: code)
-    }
+    let date = options.lint.expiry(of: reason).map { " The date in the reason, \($0.text), is over." }
     report(
-      code, "\(message) \(reason)", at: [tree.range(of: node)],
-      notes: note("It is marked deprecated here.", definition: definition), severity: .warning)
+      date == nil ? code : .expiredDeprecation, "\(message)\(date ?? "") \(reason)",
+      at: [tree.range(of: node)], notes: note("It is marked deprecated here.", definition: definition),
+      severity: .warning, insteadOf: date == nil ? nil : code)
   }
 }
 
