@@ -54,6 +54,13 @@ final class ValidationContext {
     diagnostics.append(diagnostic)
   }
 
+  /// Reports a warning; the first range is the primary one.
+  func warn(
+    _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], notes: [Diagnostic.Note] = []
+  ) {
+    report(code, message, at: ranges, notes: notes, severity: .warning)
+  }
+
   /// Reports an error about a whole node.
   func report(_ code: DiagnosticCode, _ message: String, _ node: NodeID, notes: [Diagnostic.Note] = []) {
     report(code, message, at: [tree.range(of: node)], notes: notes)

@@ -11,12 +11,11 @@ extension IncrementalDelivery {
         let use = uses.first(where: { context.nodes[$0].name == name })
       else { continue }
       let word = context.name(use)
-      context.diagnostics.append(
-        Diagnostic(
-          .warning, .undefinedIncrementalDirective,
-          "The schema does not define \"@\(word)\". A server that does not support it rejects the operation. If yours does, add "
-            + "the definition to the schema: \(IncrementalDirectives.definition(name))",
-          at: [context.tree.range(of: use)]))
+      context.warn(
+        .undefinedIncrementalDirective,
+        "The schema does not define \"@\(word)\". A server that does not support it rejects the operation. If yours does, add "
+          + "the definition to the schema: \(IncrementalDirectives.definition(name))",
+        at: [context.tree.range(of: use)])
     }
   }
 }

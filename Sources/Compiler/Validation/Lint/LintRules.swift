@@ -25,13 +25,6 @@ extension ValidationContext {
     if options.lint.codes.isEmpty { return }
     for rule in ValidationContext.lintRules where options.lint.contains(rule.code) { rule.check(self) }
   }
-
-  /// Reports a warning of a rule that is off by default.
-  func warn(
-    _ code: DiagnosticCode, _ message: String, at ranges: [SourceRange], notes: [Diagnostic.Note] = []
-  ) {
-    report(code, message, at: ranges, notes: notes, severity: .warning)
-  }
 }
 
 extension DiagnosticCode {

@@ -12,10 +12,10 @@ extension ValidationContext {
       switch index.clientDirective(node)?.meaning {
       case .unsupported(let advice):
         if reported.insert(name).inserted {
-          report(
+          warn(
             .unheededDirective,
             "\"@\(self.name(node))\" is a client-side directive that is not sent and that Apus does not support. \(advice)",
-            at: [tree.range(of: node)], severity: .warning)
+            at: [tree.range(of: node)])
         }
       case .fragmentArguments:
         report(

@@ -7,10 +7,10 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter selectionSet: one without a selection.
   func checkEmptySelection(_ selectionSet: NodeID) {
-    report(
+    warn(
       .emptySelection,
       "The selection set is empty, which most servers reject. Select a field, such as \"__typename\".",
-      at: [tree.range(of: selectionSet)], severity: .warning)
+      at: [tree.range(of: selectionSet)])
   }
 }
 

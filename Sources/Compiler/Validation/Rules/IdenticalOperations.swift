@@ -16,10 +16,10 @@ extension ValidationContext {
       let isRefused = nodes[node].name != 0 && nodes[first].name == nodes[node].name
       if isRefused || !isSame(first, node) { continue }
       let label = nodes[first].name == 0 ? "one without a name" : "\"\(name(first))\""
-      report(
+      warn(
         .identicalOperations, "This operation is the same as \(label). Remove one of them.",
         at: [tree.range(of: node), tree.range(of: first)],
-        notes: [.init("The other operation is here.", at: tree.range(of: first))], severity: .warning)
+        notes: [.init("The other operation is here.", at: tree.range(of: first))])
     }
   }
 
