@@ -219,14 +219,14 @@ package final class DocumentIndex {
     return node
   }
 
-  /// A definition and all fragments that it spreads, directly or indirectly.
-  package func reached(from definition: DefinitionID) -> [DefinitionID] {
-    var found = [definition]
-    var seen: Set<DefinitionID> = [definition]
+  /// Definitions and all fragments that they spread, directly or indirectly.
+  package func reached(from definitions: [DefinitionID]) -> [DefinitionID] {
+    var found = definitions
+    var seen = Set(definitions)
     var next = 0
     while next < found.count {
       for spread in spreads(in: found[next]) {
-        if let fragment = self.definition(ofSpread: spread), seen.insert(fragment).inserted {
+        if let fragment = definition(ofSpread: spread), seen.insert(fragment).inserted {
           found.append(fragment)
         }
       }

@@ -15,7 +15,7 @@ struct FragmentReach {
     let known = index.tree.names
     for name in sources.flatMap({ FragmentNames($0).spread }) {
       guard let fragment = index.fragment(named: known.find(name)) else { continue }
-      for definition in index.reached(from: fragment) {
+      for definition in index.reached(from: [fragment]) {
         paths.insert(index.tree.source(of: index.node(definition)).path)
       }
     }

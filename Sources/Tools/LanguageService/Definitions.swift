@@ -84,7 +84,7 @@ extension Analysis {
     if tree.kind(index.node(number)) == .operation { return [number] }
     return definitions.filter { candidate in
       tree.kind(index.node(candidate)) == .operation
-        && index.reached(from: candidate).contains(number)
+        && index.reached(from: [candidate]).contains(number)
     }
   }
 

@@ -82,7 +82,7 @@ extension Analysis {
     var reached: Set<DefinitionID> = []
     var found: [Reference] = []
     for operation in operations(reaching: path, start) {
-      reached.formUnion(index.reached(from: operation))
+      reached.formUnion(index.reached(from: [operation]))
       for variable in tree.children(index.node(operation), .variableDefinition)
       where tree.nodes[variable].name == name {
         found.append(Reference(range: tree.nameRange(of: variable), isDefinition: true))

@@ -70,9 +70,9 @@ extension Analysis {
         message: "The fragment is used by \(operationNames(owners)). Rename the variable in one of them.")
     }
     guard let owner = owners.first else { return }
-    let fragments = Set(index.reached(from: owner).filter { number in uses(name, number) && number != owner })
+    let fragments = Set(index.reached(from: [owner]).filter { $0 != owner && uses(name, $0) })
     for other in definitions where other != owner && tree.kind(index.node(other)) == .operation {
-      if !fragments.isDisjoint(with: index.reached(from: other)) {
+      if !fragments.isDisjoint(with: index.reached(from: [other])) {
         throw RenameError(
           message:
             "A fragment that uses the variable is used by the operation \(operationNames([other])), too.")

@@ -24,12 +24,8 @@ struct ConfigurationConflicts {
     let modules = Dictionary(
       inputs.documents.map { ($0.path, $0.module ?? "") }, uniquingKeysWith: { first, _ in first })
     search.compareModules()
-    var reached: Set<DefinitionID> = []
-    for definition in index.allDefinitions
-    where own.contains(index.tree.source(of: index.node(definition)).path) {
-      reached.formUnion(index.reached(from: definition))
-    }
-    for node in reached.sorted().map(index.node) {
+    let definitions = index.allDefinitions.filter { own.contains(index.tree.source(of: index.node($0)).path) }
+    for node in index.reached(from: definitions).sorted().map(index.node) {
       let module = modules[index.tree.source(of: node).path] ?? ""
       guard let dependency = inputs.dependencies.first(where: { $0.name == module }) else { continue }
       search.compare(fragment: node, of: dependency)

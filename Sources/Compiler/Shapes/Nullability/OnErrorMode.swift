@@ -31,12 +31,11 @@ package struct OnErrorMode {
     }
     if onError != nil, isCapable == false, sendsOnError { diagnostics.append(Self.unsupported) }
     if name == 0 { return }
-    for definition in documents.allDefinitions
-    where documents.tree.directive(name, on: documents.node(definition)) != nil {
-      definitions.formUnion(documents.reached(from: definition).map(documents.node))
+    let marked = documents.allDefinitions.filter {
+      documents.tree.directive(name, on: documents.node($0)) != nil
     }
     // The types of another module's fragments do not depend on the operations that spread them.
-    definitions = definitions.filter(modules.isOwn)
+    definitions = Set(documents.reached(from: marked).map(documents.node).filter(modules.isOwn))
   }
 
   /// The kinds of operations to which the compiler adds the directive. With `"onError": "NULL"`, these are the kinds on which the schema allows it.

@@ -32,7 +32,7 @@ package struct FragmentSpreads {
   /// Every fragment that a definition spreads, directly or through others.
   package func reached(from definition: NodeID) -> [NodeID] {
     guard let number = numbers[definition] else { return [] }
-    return documents.reached(from: number).dropFirst().map(documents.node)
+    return documents.reached(from: [number]).dropFirst().map(documents.node)
   }
 
   private static func order(_ tree: SyntaxTree, _ direct: [NodeID: [NodeID]]) -> [NodeID] {

@@ -35,7 +35,7 @@ extension IncrementalDelivery {
     // Fragments that no operation uses are checked on their own.
     for root in operations + index.allDefinitions where !reached.contains(root) {
       var firstUses: [String: NodeID] = [:]
-      for definition in context.reached(from: [root]).sorted() {
+      for definition in index.reached(from: [root]).sorted() {
         reached.insert(definition)
         for (label, directive) in labelled[definition] ?? [] {
           guard let first = firstUses[label] else {

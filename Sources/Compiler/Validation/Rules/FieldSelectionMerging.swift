@@ -27,7 +27,7 @@ extension ValidationContext {
     if refused.isEmpty { return }
     var search = ConflictSearch(self)
     var reported: Set<[NodeID]> = []
-    for definition in reached(from: refused).sorted().map(index.node) {
+    for definition in index.reached(from: refused).sorted().map(index.node) {
       for node in definition..<Int(nodes[definition].next) where nodes[node].kind == .selectionSet {
         // The selections of an inline fragment belong to the enclosing selection set.
         if nodes[Int(parents[node])].kind == .inlineFragment { continue }

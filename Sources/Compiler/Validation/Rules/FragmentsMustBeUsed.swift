@@ -12,7 +12,7 @@ extension ValidationContext {
     let operations = index.allDefinitions.filter { nodes[index.node($0)].kind == .operation }
     // Spreads in unparsed text may belong to an operation.
     let roots = operations + tree.unparsed.spreads.compactMap { index.fragment(named: $0) }
-    let used = reached(from: roots)
+    let used = Set(index.reached(from: roots))
     for definition in index.allDefinitions {
       let node = index.node(definition)
       // Several of one name are used or unused together.

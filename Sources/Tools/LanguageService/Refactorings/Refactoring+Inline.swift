@@ -39,7 +39,7 @@ extension Analysis {
           && tree.nodes[index.node($0)].name == tree.nodes[fragment].name
       }).count == 1
     else { return false }
-    return !index.reached(from: number).dropFirst().contains { other in
+    return !index.reached(from: [number]).dropFirst().contains { other in
       index.spreads(in: other).contains { index.definition(ofSpread: $0) == number }
     } && !index.spreads(in: number).contains { index.definition(ofSpread: $0) == number }
   }

@@ -42,7 +42,7 @@ struct VariableChanges {
       if let change = change(before, after) { report(change, at: variable) }
     }
     // A default replaces a missing variable, but not null.
-    for reached in old.reached(from: definition) {
+    for reached in old.reached(from: [definition]) {
       for node in old.variableUses(in: reached) {
         let before = old.valueTypes[node]
         let after = new.valueTypes[node]

@@ -25,7 +25,7 @@ package struct SchemaUsageReport {
       let operation = index.node(definition)
       guard tree.kind(operation) == .operation else { continue }
       let use = SchemaUsage(index.schema)
-      for node in index.reached(from: definition).map(index.node) {
+      for node in index.reached(from: [definition]).map(index.node) {
         use.add(index, from: node, to: Int(tree.nodes[node].next))
       }
       operations.append(

@@ -97,7 +97,7 @@ package struct UnusedSelectionReport {
     for fragment in program.fragments { names[fragment.node] = [fragment.swiftName, fragment.protocolName] }
     for definition in documents.allDefinitions {
       let own = names[documents.node(definition)] ?? []
-      for reached in documents.reached(from: definition) {
+      for reached in documents.reached(from: [definition]) {
         holders[documents.node(reached), default: []] += own
       }
     }

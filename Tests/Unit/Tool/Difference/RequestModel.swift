@@ -106,7 +106,7 @@ struct RequestModel {
 
   /// Whether a null in a variable meets a place that takes none.
   func refusesNull(_ variable: String, in operation: DefinitionID) -> Bool {
-    index.reached(from: operation).contains { number in
+    index.reached(from: [operation]).contains { number in
       index.variableUses(in: number).contains { node in
         index.tree.name(node) == variable && index.valueTypes[node].isNonNull
       }
