@@ -91,6 +91,19 @@ package final class SourceFile {
     count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
+  /// The offset of the first line end from `start` on, or of the end of the text.
+  package static func endOfLine(_ bytes: UnsafePointer<UInt8>, from start: Int, count: Int) -> Int {
+    let (lineFeed, carriageReturn) = (0x0A as Int32, 0x0D as Int32)
+    var end = count
+    if let found = memchr(bytes + start, lineFeed, count - start) {
+      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
+    }
+    if let found = memchr(bytes + start, carriageReturn, end - start) {
+      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
+    }
+    return end
+  }
+
   private func findLineStarts() -> [Int] {
     var starts = [textStart]
     let lineFeed = Int32(UInt8(ascii: "\n"))

@@ -1,13 +1,5 @@
 import ApusSource
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Turns Swift text into tokens, one at a time. Comments are skipped; interpolated code and all branches of `#if` are included.
 ///
 /// Builds run it unoptimized, over every file that has documents. So it is one function over a pointer with a zero sentinel,
@@ -167,16 +159,7 @@ package struct SwiftLexer {
 
   // MARK: - Comments and directives
 
-  private func endOfLine(_ start: Int) -> Int {
-    var end = count
-    if let found = memchr(bytes + start, 0x0A, count - start) {
-      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
-    }
-    if let found = memchr(bytes + start, 0x0D, end - start) {
-      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
-    }
-    return end
-  }
+  private func endOfLine(_ start: Int) -> Int { SourceFile.endOfLine(bytes, from: start, count: count) }
 
   private func endOfComment(_ start: Int) -> Int {
     let p = bytes

@@ -1,13 +1,5 @@
 import ApusSource
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Turns bytes into tokens, one at a time, by the lexical grammar of section 2.1.
 ///
 /// It is one large function over a pointer with a zero sentinel, because it runs for every byte in unoptimized builds.
@@ -88,7 +80,7 @@ package struct Lexer {
         break
       }
       if c == CharacterClass.comment {
-        i = endOfLine(i)
+        i = SourceFile.endOfLine(bytes, from: i, count: count)
         continue
       }
       if c == CharacterClass.byteOrderMark, p[i &+ 1] == 0xBB, p[i &+ 2] == 0xBF {
@@ -125,19 +117,6 @@ package struct Lexer {
     // The error in a number is at the first byte after it, which may begin a token.
     let isInNumber = error.start > start && bytes[start] != Byte.quote
     end = max(isInNumber ? error.start : error.end, start + 1)
-  }
-
-  /// The end of the line that contains `offset`, or of the text.
-  private func endOfLine(_ offset: Int) -> Int {
-    let (lineFeed, carriageReturn) = (0x0A as Int32, 0x0D as Int32)
-    var end = count
-    if let found = memchr(bytes + offset, lineFeed, count &- offset) {
-      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
-    }
-    if let found = memchr(bytes + offset, carriageReturn, end &- offset) {
-      end = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
-    }
-    return end
   }
 
   /// IntValue and FloatValue (sections 2.10.1 and 2.10.2).
