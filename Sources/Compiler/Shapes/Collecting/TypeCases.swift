@@ -6,12 +6,8 @@ import ApusSchema
 /// A group may also have *later types*, which the schema gains after the client was compiled. Markers in the response show which group they belong
 /// to.
 final class TypeCases {
-  /// A selection set, and the guard under which it applies.
-  struct Applied {
-    /// The index in the collection's sets.
-    var set: Int
-    var condition: Guard
-  }
+  /// A selection set, by its index in the collection's sets, and the guard under which it applies.
+  typealias Applied = (set: Int, condition: Guard)
 
   /// See ``Case`` for the properties without a comment.
   struct Group {
@@ -55,7 +51,7 @@ final class TypeCases {
       // A set without fields only makes a case if its guard is in `guardsWithoutFields`.
       if set.occurrences.isEmpty { continue }
       if !guards.asksTypes(set.applies) {
-        common.append(Applied(set: index, condition: set.applies))
+        common.append((index, set.applies))
       } else if let number = numbers[set.applies] {
         setsOfGuard[number].append(index)
       } else {
@@ -227,7 +223,7 @@ final class TypeCases {
   private func group(_ signature: [Guard], _ held: [Int], _ types: [TypeID], _ later: [[TypeID]]) -> Group {
     var applied = common
     for number in held {
-      for set in setsOfGuard[number] { applied.append(Applied(set: set, condition: signature[number])) }
+      for set in setsOfGuard[number] { applied.append((set, signature[number])) }
     }
     applied.sort { $0.set < $1.set }
     var conditions: [TypeID] = []

@@ -18,10 +18,7 @@ package struct MarkerNames {
   private let diagnostics: DiagnosticSink
 
   /// An alias with two leading underscores, which could be equal to a key of the compiler.
-  private struct Alias {
-    var key: String
-    var node: NodeID
-  }
+  private typealias Alias = (key: String, node: NodeID)
 
   /// - Parameter usesCache: whether there is a cache, which recognizes added fields by their aliases.
   package init(
@@ -50,7 +47,7 @@ package struct MarkerNames {
       if key == Keyword.typename, !MarkerNames.isOneOfSeveral(documents.typeOfParent(ofField: node), schema) {
         continue
       }
-      aliases.append(Alias(key: text, node: node))
+      aliases.append((text, node))
     }
     if aliases.isEmpty { return }
     if modules.isEmpty {

@@ -6,15 +6,9 @@ package typealias FieldBindingID = Int
 /// The fields, arguments and input fields that are *bound* to a Swift type, which means that they do not have the type of their scalar: `Album.id`
 /// may be an `AlbumID` instead of an `ID`. This module only knows numbers for these types. Equal numbers mean the same type.
 package struct BoundFields {
-  private struct Binding {
-    /// The type's name in messages.
-    var description: String
-    /// The object type or interface whose objects an identifier is for: `Album` for `AlbumID`; nil for other Swift types.
-    var identified: TypeID?
-  }
-
-  /// The bindings by number. Number 0 is for fields that are not bound.
-  private var bindings = [Binding(description: "", identified: nil)]
+  /// The bindings by number: the name of the Swift type in messages, and the object type or interface whose objects an identifier is for (`Album` for
+  /// `AlbumID`). Number 0 is for fields that are not bound.
+  private var bindings: [(description: String, identified: TypeID?)] = [("", nil)]
   private var fields: [FieldID: FieldBindingID] = [:]
   private var inputs: [InputValueID: FieldBindingID] = [:]
   private let schema: Schema
@@ -70,7 +64,7 @@ package struct BoundFields {
   ///   - identified: the object type or interface whose objects an identifier is for.
   /// - Returns: the number of the type.
   package mutating func add(_ description: String, identifying identified: TypeID? = nil) -> FieldBindingID {
-    bindings.append(Binding(description: description, identified: identified))
+    bindings.append((description, identified))
     return bindings.count - 1
   }
 

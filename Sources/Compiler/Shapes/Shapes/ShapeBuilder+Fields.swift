@@ -25,7 +25,7 @@ extension ShapeBuilder {
         let occurrence = collection.occurrences[index]
         let condition = context.guards.and(value.condition, occurrence.condition)
         if condition == .never { continue }
-        occurrences.append(Occurrence(index: index, node: occurrence.node, condition: condition))
+        occurrences.append((index, occurrence.node, condition))
       }
     }
     if applied.count > 1 { occurrences.sort { $0.index < $1.index } }
@@ -48,13 +48,9 @@ extension ShapeBuilder {
     return fields
   }
 
-  /// A selection of a field that applies to an object, under a condition.
-  private struct Occurrence {
-    /// The index in ``CollectedFields/occurrences``, which is the order in the response.
-    var index: Int
-    var node: NodeID
-    var condition: Guard
-  }
+  /// A selection of a field that applies to an object, under a condition. The index is that in ``CollectedFields/occurrences``, which is the order in
+  /// the response.
+  private typealias Occurrence = (index: Int, node: NodeID, condition: Guard)
 
   /// Makes a field that is selected once, like nearly all fields. Returns nil if the schema does not have it.
   private func field(_ node: NodeID, _ condition: Guard) -> Field? {

@@ -42,7 +42,7 @@ extension ShapeBuilder {
     var common: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated()
     where set.applies != .never && !set.occurrences.isEmpty && !context.guards.asksTypes(set.applies) {
-      common.append(TypeCases.Applied(set: index, condition: set.applies))
+      common.append((index, set.applies))
     }
     return contributions(collection, common)
   }

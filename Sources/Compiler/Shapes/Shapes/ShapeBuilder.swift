@@ -122,7 +122,7 @@ package final class ShapeBuilder {
     var applied: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated() where set.applies != .never && !set.occurrences.isEmpty {
       if context.guards.asksTypes(set.applies) { return enumeration(collection, types) }
-      applied.append(TypeCases.Applied(set: index, condition: set.applies))
+      applied.append((index, set.applies))
     }
     return structure(collection, applied, in: nil)
   }
