@@ -6,14 +6,10 @@ import ApusSyntax
 /// The final null rules of fields. Two of them depend on nested fields: where errors are caught, and which value becomes nil if a field with
 /// `@required(action: NONE)` is null.
 package struct SettledNulls {
-  private struct Place: Hashable {
-    var shape: ShapeID
-    var field: Int
-  }
-
   private let schema: Schema
   private let conformances: FragmentConformances
-  private var changed: [Place: NullRules] = [:]
+  /// By shape, and by the index in ``Shape/fields``.
+  private var changed: [ShapeID: [Int: NullRules]] = [:]
   private var known: [ShapeID: NullOutcome] = [:]
 
   package var isEmpty: Bool { changed.isEmpty }
@@ -22,7 +18,7 @@ package struct SettledNulls {
   ///
   /// - Parameter field: the index in ``Shape/fields``.
   package subscript(shape: Shape, field: Int) -> NullRules {
-    changed[Place(shape: shape.id, field: field)] ?? shape.fields[field].nulls
+    changed[shape.id]?[field] ?? shape.fields[field].nulls
   }
 
   package init(
@@ -76,7 +72,7 @@ package struct SettledNulls {
     let settled = field.nulls.settled(
       of: field.node, reading: field.type, declared: schema[field.definition].type,
       keepsErrors: keepsErrors, within: inner)
-    if settled.rules != field.nulls { changed[Place(shape: shape.id, field: index)] = settled.rules }
+    if settled.rules != field.nulls { changed[shape.id, default: [:]][index] = settled.rules }
     return settled.outcome
   }
 }
