@@ -36,7 +36,7 @@ package struct Deferrals {
       tree.boolean(tree.argument(Keyword.if, of: $0)) != false
     }
     let given = Set(directives.compactMap(label))
-    var counts = Counts()
+    var counts: [String: Int] = [:]
     for directive in directives {
       let selection = NodeID(documents.parents[directive])
       switch tree.kind(selection) {
@@ -58,31 +58,17 @@ package struct Deferrals {
 
   mutating func renumber(_ numbers: NodeNumbers) { sites = numbers.renumbered(sites) }
 
-  /// Counts how often each label and name was used, to number those that repeat.
-  private struct Counts {
-    private var labels: [String: Int] = [:]
-    private var names: [String: Int] = [:]
-
-    mutating func next(label: String) -> Int { next(label, &labels) }
-    mutating func next(name: String) -> Int { next(name, &names) }
-
-    private func next(_ key: String, _ counts: inout [String: Int]) -> Int {
-      counts[key, default: 0] += 1
-      return counts[key] ?? 1
-    }
-  }
-
   private func label(_ directive: NodeID) -> String? { tree.string(tree.argument("label", of: directive)) }
 
   private mutating func addInline(
     _ fragment: NodeID, _ label: String?, _ documents: DocumentIndex, _ given: Set<String>,
-    _ counts: inout Counts
+    _ counts: inout [String: Int]
   ) {
     if let label, let name = Self.name(for: label) {
       sites[fragment] = Deferral(label: label, key: Markers.key(ofInlineFragment: name), name: name)
       return
     }
-    let count = counts.next(name: place(of: fragment, documents))
+    let count = counts.next("in \(place(of: fragment, documents))")
     let name = "deferred" + (count == 1 ? "" : "\(count)")
     // The key includes the name of the enclosing fragment, because an object may have deferred inline fragments from several fragments.
     sites[fragment] = Deferral(
@@ -110,11 +96,11 @@ package struct Deferrals {
   /// fragments.
   private func madeLabel(
     _ name: String, of selection: NodeID, _ documents: DocumentIndex, _ given: Set<String>,
-    _ counts: inout Counts
+    _ counts: inout [String: Int]
   ) -> String {
     // The label starts with the name of the enclosing fragment, which is unique, so labels of different fragments cannot be equal.
     let label = scope(of: selection, documents) + name
-    let count = counts.next(label: "\(documents.definition(around: selection)).\(label)")
+    let count = counts.next("\(documents.definition(around: selection)).\(label)")
     var result = label + (count == 1 ? "" : ".\(count)")
     while given.contains(result) { result += "_" }
     return result
@@ -135,5 +121,13 @@ package struct Deferrals {
       if tree.kind(node) == .field { path += ".\(tree.responseKey(node))" }
     }
     return "\(node)\(path)"
+  }
+}
+
+extension [String: Int] {
+  /// Counts how often a label or a name in an object was used, to number those that repeat.
+  fileprivate mutating func next(_ key: String) -> Int {
+    self[key, default: 0] += 1
+    return self[key] ?? 1
   }
 }
