@@ -40,7 +40,7 @@ package enum Lowering {
     var names = GlobalNames(documents, options, moduleNames, modules, ofNames)
     var fieldBindings = FieldBindings(schema, options, schemaNames)
     // Directives, Nullability: the directives for the compiler, such as `@apus`, and how each field handles nulls and errors.
-    ClientDirectiveUses.check(documents, diagnostics)
+    documents.checkClientDirectives(diagnostics)
     let cacheEdits = CacheEdits(
       documents, cacheRules, usesCache: options.usesCache, modules, diagnostics)
     let directives = ApusDirectiveReader(documents, diagnostics).directives
@@ -60,7 +60,7 @@ package enum Lowering {
     if options.usesCache {
       _ = CacheHazards(
         documents, cacheRules, shapes.ofDefinitions, directives, modules, diagnostics)
-      if options.checksMutationKeys { MutationKeys.check(documents, cacheRules, modules, diagnostics) }
+      if options.checksMutationKeys { documents.checkMutationKeys(cacheRules, modules, diagnostics) }
     }
     // FieldTypes, Options: the enums, input objects and identifiers that modules below declare, and those that this module's documents use.
     var declaredBelow = DeclarationsBelow(options, modules)

@@ -36,7 +36,7 @@ struct NullabilityDirectives {
 
   private mutating func read(_ directive: NodeID, _ known: ClientDirective) {
     let place = NodeID(documents.parents[directive])
-    // `ClientDirectiveUses` reports faults.
+    // `checkClientDirectives(_:)` reports faults.
     if known.fault(directive, on: place, tree) != nil { return }
     let word = known.word(directive, tree)
     switch known.meaning {

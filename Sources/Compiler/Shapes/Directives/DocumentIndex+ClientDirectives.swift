@@ -3,13 +3,12 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Reports client-side directives in locations, or with argument values, that ``ClientDirective`` does not allow for them.
-package enum ClientDirectiveUses {
-  package static func check(_ documents: DocumentIndex, _ diagnostics: DiagnosticSink) {
-    let tree = documents.tree
-    for directive in documents.directives {
-      let place = NodeID(documents.parents[directive])
-      if let fault = documents.clientDirective(directive)?.fault(directive, on: place, tree) {
+extension DocumentIndex {
+  /// Reports client-side directives in locations, or with argument values, that ``ClientDirective`` does not allow for them.
+  package func checkClientDirectives(_ diagnostics: DiagnosticSink) {
+    for directive in directives {
+      let place = NodeID(parents[directive])
+      if let fault = clientDirective(directive)?.fault(directive, on: place, tree) {
         diagnostics.append(
           Diagnostic(.error, .invalidClientDirective, "\(fault).", at: [tree.range(of: directive)]))
       }

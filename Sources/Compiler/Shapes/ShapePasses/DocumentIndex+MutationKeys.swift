@@ -3,37 +3,32 @@ import ApusDocuments
 import ApusSchema
 import ApusSyntax
 
-/// Reports mutations from whose response the cache learns nothing, because no object in it has a key. This rule is off by default.
-///
-/// The compiler selects the keys of every object that a document selects, so a mutation only has to select an object that has some.
-package enum MutationKeys {
+extension DocumentIndex {
+  /// Reports mutations from whose response the cache learns nothing, because no object in it has a key. This rule is off by default.
+  ///
+  /// The compiler selects the keys of every object that a document selects, so a mutation only has to select an object that has some.
+  ///
   /// - Parameter modules: the mutations of modules below are reported there.
-  package static func check(
-    _ documents: DocumentIndex, _ rules: CacheRules, _ modules: DocumentModules, _ diagnostics: DiagnosticSink
+  package func checkMutationKeys(
+    _ rules: CacheRules, _ modules: DocumentModules, _ diagnostics: DiagnosticSink
   ) {
-    let tree = documents.tree
     // Several mutations may spread a fragment on the root type.
     var seen: Set<NodeID> = []
     for file in tree.files where modules.isOwn(file.first) {
       for operation in tree.definitions(file)
       where tree.kind(operation) == .operation && tree.operationKind(operation) == .mutation {
-        guard let set = documents.selectionSet(operation) else { continue }
-        for field in documents.fields(in: set) where tree.nodes[field].name != Keyword.typename {
-          guard seen.insert(field).inserted, !documents.reachesKeys(field, rules),
-            let definition = documents.schema[documents.field(field)]
-          else {
-            continue
-          }
-          diagnostics.append(warning(field, definition, documents, rules))
+        guard let set = selectionSet(operation) else { continue }
+        for field in fields(in: set) where tree.nodes[field].name != Keyword.typename {
+          guard seen.insert(field).inserted, !reachesKeys(field, rules),
+            let definition = schema[self.field(field)]
+          else { continue }
+          diagnostics.append(warning(field, definition, rules))
         }
       }
     }
   }
 
-  private static func warning(
-    _ field: NodeID, _ definition: FieldDefinition, _ documents: DocumentIndex, _ rules: CacheRules
-  ) -> Diagnostic {
-    let schema = documents.schema
+  private func warning(_ field: NodeID, _ definition: FieldDefinition, _ rules: CacheRules) -> Diagnostic {
     // A payload's fields; those of a leaf do not exist.
     let known = definition.type.named.map { type in
       schema.fields(of: type).filter { rules.hasKeys(schema[$0].type.named, schema) }.map {
@@ -48,14 +43,12 @@ package enum MutationKeys {
       }
     return Diagnostic(
       .warning, .mutationWithoutKey,
-      "\"\(documents.tree.name(field))\" selects no object that the cache can identify, so what it changes stays as it was in the cache. \(advice)",
-      at: [documents.tree.nameRange(of: field)])
+      "\"\(tree.name(field))\" selects no object that the cache can identify, so what it changes stays as it was in the cache. \(advice)",
+      at: [tree.nameRange(of: field)])
   }
-}
 
-extension DocumentIndex {
   /// Whether the value of a field is an object with a key, or contains a selected one.
-  fileprivate func reachesKeys(_ field: NodeID, _ rules: CacheRules) -> Bool {
+  private func reachesKeys(_ field: NodeID, _ rules: CacheRules) -> Bool {
     var open = [field]
     var seen: Set<NodeID> = [field]
     while let field = open.popLast() {
