@@ -75,16 +75,11 @@ package struct SemanticNonNull {
     for (field, bits) in levels {
       let interface = schema[field].parent
       guard schema[interface].kind == .interface else { continue }
-      for type in schema.allTypes where isImplementation(type, of: interface) {
+      for type in schema.allTypes where schema.isRelated(interface, to: type) {
         guard let own = schema.ownField(schema[field].name, of: type) else { continue }
         levels[own, default: 0] |= bits & ~nonNullLevels(schema[own].type)
       }
     }
-  }
-
-  private func isImplementation(_ type: TypeID, of interface: TypeID) -> Bool {
-    guard schema[type].kind == .object || schema[type].kind == .interface else { return false }
-    return schema.isRelated(interface, to: type)
   }
 
   private func nonNullLevels(_ type: TypeReference) -> UInt32 {
