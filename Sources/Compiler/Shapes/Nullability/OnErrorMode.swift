@@ -39,19 +39,14 @@ package struct OnErrorMode {
   }
 
   /// The kinds of operations to which the compiler adds the directive. With `"onError": "NULL"`, these are the kinds on which the schema allows it.
-  /// There are none if the schema lists the capability `graphql.onError`, because then requests contain `onError` instead.
+  /// There are none if the directive has a required argument, or if the schema lists the capability `graphql.onError`, because then requests contain
+  /// `onError` instead.
   static func kindsWithDirective(_ schema: Schema, _ options: ShapeOptions) -> Set<OperationKind> {
     let name = schema.names.find(Self.directive)
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)
-    guard let directive = schema.directive(named: name), options.onError == .null, isCapable != true else {
-      return []
-    }
-    return kinds(of: directive, schema)
-  }
-
-  /// The kinds of operations to which the compiler can add a directive; none if the directive has a required argument.
-  private static func kinds(of directive: DirectiveID, _ schema: Schema) -> Set<OperationKind> {
-    if schema.arguments(of: directive).contains(where: { schema[$0].isRequired }) { return [] }
+    guard let directive = schema.directive(named: name), options.onError == .null, isCapable != true,
+      !schema.arguments(of: directive).contains(where: { schema[$0].isRequired })
+    else { return [] }
     let locations: [(OperationKind, NameID)] = [
       (.query, Keyword.atQuery), (.mutation, Keyword.atMutation), (.subscription, Keyword.atSubscription),
     ]
