@@ -53,10 +53,7 @@ package struct DocumentModules {
   package func isOwn(_ definition: NodeID) -> Bool { isEmpty || number(of: definition) == own }
 
   /// The name of the module that a definition belongs to, or nil for the compiled module.
-  package subscript(definition: NodeID) -> String? {
-    let number = number(of: definition)
-    return number == own ? nil : below[number].name
-  }
+  package subscript(definition: NodeID) -> String? { name(of: number(of: definition)) }
 
   /// Groups definitions by module number, and keeps their order within each group.
   package func grouped(_ definitions: some Sequence<NodeID>) -> [[NodeID]] {
