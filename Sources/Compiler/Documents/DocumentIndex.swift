@@ -162,8 +162,8 @@ package final class DocumentIndex {
 
   package func directive(_ node: NodeID) -> DirectiveID? { DirectiveID(stored: resolved[node]) }
 
-  /// The composite type that contains the field at `node`.
-  package func typeOfParent(ofField node: NodeID) -> TypeID? { TypeID(stored: resolved[Int(parents[node])]) }
+  /// The composite type of the set that contains a field, a spread or an inline fragment.
+  package func typeOfParent(of node: NodeID) -> TypeID? { TypeID(stored: resolved[Int(parents[node])]) }
 
   /// The type of the field at `node`; its `named` is nil if the field is unknown.
   package func type(ofField node: NodeID) -> TypeReference {

@@ -27,19 +27,19 @@ extension ValidationContext {
           checkLeafFieldSelections(node, definition.type)
           checkRequiredArguments(node, schema.arguments(of: field))
           if definition.isDeprecated { checkDeprecatedUse(ofField: node, definition) }
-        } else if let type = index.typeOfParent(ofField: node) {
+        } else if let type = index.typeOfParent(of: node) {
           checkFieldSelections(node, type)
         }
       case .fragmentSpread:
         if let fragment = index.fragment(ofSpread: node) {
-          checkFragmentSpreadIsPossible(node, index.type(fragment), index.type(Int(parents[node])))
+          checkFragmentSpreadIsPossible(node, index.type(fragment), index.typeOfParent(of: node))
           if index.hasFragmentArguments { checkArguments(ofSpread: node) }
         } else {
           checkFragmentSpreadTargetDefined(node)
         }
       case .inlineFragment:
         if let type = index.type(node) {
-          checkFragmentSpreadIsPossible(node, type, index.type(Int(parents[node])))
+          checkFragmentSpreadIsPossible(node, type, index.typeOfParent(of: node))
         } else {
           checkCondition(of: node)
         }

@@ -41,9 +41,9 @@ import Testing
   @Test func `fields and their types`() {
     #expect(nodes(.field, "pet").map { schema.description(index.type(ofField: $0)) } == ["Pet"])
     #expect(nodes(.field, "tricks").map { schema.description(index.type(ofField: $0)) } == ["[String!]!"])
-    #expect(nodes(.field, "tricks").map { schema.name(index.typeOfParent(ofField: $0)) } == ["Dog"])
+    #expect(nodes(.field, "tricks").map { schema.name(index.typeOfParent(of: $0)) } == ["Dog"])
     #expect(nodes(.field, "unknown").map(index.field) == [nil])
-    #expect(nodes(.field, "a").map(index.typeOfParent(ofField:)) == [nil, nil])
+    #expect(nodes(.field, "a").map(index.typeOfParent(of:)) == [nil, nil])
   }
 
   @Test func `selection sets`() {

@@ -174,7 +174,7 @@ package struct CacheEdits {
     let name = tree.nodes[field.node].name
     let isAdded =
       tree.responseKey(field.node) == name
-      && documents.typeOfParent(ofField: field.node).map { type in
+      && documents.typeOfParent(of: field.node).map { type in
         documents.schema.objectTypes(of: type).contains { rules.keys(of: $0).contains(name) }
       } ?? false
     return isElsewhere || isAdded

@@ -22,7 +22,7 @@ package struct CacheSchemaTable {
     for node in 0..<tree.count {
       guard let set = documents.selectionSet(node), let type = documents.parentType(set) else { continue }
       types.insert(type)
-      guard tree.kind(node) == .field, let parent = documents.typeOfParent(ofField: node) else { continue }
+      guard tree.kind(node) == .field, let parent = documents.typeOfParent(of: node) else { continue }
       fields[parent, default: [:]][tree.name(node)] = type
     }
     for type in types where schema[type].isAbstract {

@@ -29,7 +29,7 @@ extension FragmentFields {
         continue
       }
       if let condition = documents.typeCondition(fragment),
-        let parent = documents.parentType(NodeID(documents.parents[fragment])),
+        let parent = documents.typeOfParent(of: fragment),
         !documents.schema.implies(parent, condition)
       {
         let type = documents.schema.name(condition)

@@ -44,7 +44,7 @@ package struct MarkerNames {
             at: [tree.range(of: node)]))
       }
       // `__typename` is only added where an object can be of several types. Elsewhere, an alias `__typename` is harmless.
-      if key == Keyword.typename, !MarkerNames.isOneOfSeveral(documents.typeOfParent(ofField: node), schema) {
+      if key == Keyword.typename, !MarkerNames.isOneOfSeveral(documents.typeOfParent(of: node), schema) {
         continue
       }
       aliases.append((text, node))

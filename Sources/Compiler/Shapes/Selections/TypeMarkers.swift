@@ -48,7 +48,7 @@ struct TypeMarkers {
 
   private mutating func findMarkers(ofInlineFragment node: NodeID) {
     guard let set = documents.selectionSet(node), separate.inline[node] == nil else { return }
-    let parent = parentType(of: node)
+    let parent = documents.typeOfParent(of: node)
     let condition = documents.typeCondition(node)
     if separate.deferrals[node] != nil {
       // The marker arrives with the object, earlier than the deferred fragment, and shows whether the fragment applies at all.
@@ -65,9 +65,9 @@ struct TypeMarkers {
   }
 
   private mutating func findMarkers(ofSpread node: NodeID) {
-    guard let fragment = documents.fragment(ofSpread: node), let set = documents.selectionSet(fragment)
+    guard let fragment = documents.fragment(ofSpread: node), let set = documents.selectionSet(fragment),
+      let condition = marker(documents.typeCondition(fragment), on: documents.typeOfParent(of: node))
     else { return }
-    guard let condition = marker(documents.typeCondition(fragment), on: parentType(of: node)) else { return }
     if separate.deferrals[node] != nil {
       inFront[node] = [[condition]]
     } else if !isOfOtherModule(fragment, node) {
@@ -77,10 +77,6 @@ struct TypeMarkers {
     {
       inFront[node] = [[condition]]
     }
-  }
-
-  private func parentType(of selection: NodeID) -> TypeID? {
-    documents.parentType(NodeID(documents.parents[selection]))
   }
 
   /// Collects the markers to add before an inline fragment with a variable in `@include` or `@skip`: its own, and those of fragments nested in it.

@@ -13,7 +13,7 @@ extension IncrementalDelivery {
       context.report(
         .streamOnNonList,
         "Stream directive cannot be used on non-list field \"\(context.name(field))\" on type"
-          + " \"\(context.schema.name(context.index.typeOfParent(ofField: field)))\".", directive)
+          + " \"\(context.schema.name(context.index.typeOfParent(of: field)))\".", directive)
     }
   }
 }

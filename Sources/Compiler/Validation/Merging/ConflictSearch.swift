@@ -171,8 +171,8 @@ struct ConflictSearch {
   }
 
   private func areOnDifferentObjects(_ first: NodeID, _ second: NodeID) -> Bool {
-    guard let type = context.index.typeOfParent(ofField: first),
-      let other = context.index.typeOfParent(ofField: second)
+    guard let type = context.index.typeOfParent(of: first),
+      let other = context.index.typeOfParent(of: second)
     else { return false }
     return type != other && context.schema[type].kind == .object && context.schema[other].kind == .object
   }

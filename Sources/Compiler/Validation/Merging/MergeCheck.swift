@@ -294,7 +294,7 @@ struct MergeCheck {
 
   /// The object type that an entry's field is selected from; nil if that is another type.
   private func objectType(_ number: Int) -> TypeID? {
-    guard let type = context.index.typeOfParent(ofField: Int(entries[number].field)),
+    guard let type = context.index.typeOfParent(of: Int(entries[number].field)),
       case .object = context.schema[type].kind
     else { return nil }
     return type

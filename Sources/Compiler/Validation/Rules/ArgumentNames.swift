@@ -21,7 +21,7 @@ extension ValidationContext {
     }
     let place =
       isField
-      ? "field \"\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))\""
+      ? "field \"\(schema.name(index.typeOfParent(of: owner))).\(name(owner))\""
       : "directive \"@\(name(owner))\""
     let isOfApus = !isField && nodes[owner].name == Keyword.apus
     let suggestion =

@@ -8,7 +8,7 @@ import ApusSyntax
 extension ValidationContext {
   /// - Parameter field: a deprecated field.
   func checkDeprecatedUse(ofField field: NodeID, _ definition: FieldDefinition) {
-    let coordinate = "\(schema.name(index.typeOfParent(ofField: field))).\(name(field))"
+    let coordinate = "\(schema.name(index.typeOfParent(of: field))).\(name(field))"
     warn(.deprecatedField, "The field \(coordinate) is deprecated.", field, definition.node)
   }
 
@@ -17,7 +17,7 @@ extension ValidationContext {
     let owner = Int(parents[argument])
     let place =
       nodes[owner].kind == .directive
-      ? "@\(name(owner))" : "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
+      ? "@\(name(owner))" : "\(schema.name(index.typeOfParent(of: owner))).\(name(owner))"
     warn(
       .deprecatedArgument, "The argument \"\(place)(\(name(argument)):)\" is deprecated.", argument,
       definition.node)

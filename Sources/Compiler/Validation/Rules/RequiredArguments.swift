@@ -34,6 +34,6 @@ extension ValidationContext {
     if let type = schema[index.type(ofField: owner).named], type.isBuiltIn, type.kind != .scalar {
       return "<meta>.\(name(owner))"
     }
-    return "\(schema.name(index.typeOfParent(ofField: owner))).\(name(owner))"
+    return "\(schema.name(index.typeOfParent(of: owner))).\(name(owner))"
   }
 }

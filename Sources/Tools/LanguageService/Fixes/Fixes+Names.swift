@@ -17,7 +17,7 @@ extension Analysis {
   }
 
   func fixesOfField(_ node: NodeID) -> [Fix] {
-    guard let type = index.typeOfParent(ofField: node) else { return [] }
+    guard let type = index.typeOfParent(of: node) else { return [] }
     var fixes: [Fix] = []
     if schema[type].isAbstract {
       let place = tree.range(of: node)
@@ -66,7 +66,7 @@ extension Analysis {
 
   /// Replaces a deprecated field with the siblings that the deprecation reason mentions.
   func fixesOfDeprecatedField(_ node: NodeID) -> [Fix] {
-    guard let field = schema[index.field(node)], let type = index.typeOfParent(ofField: node),
+    guard let field = schema[index.field(node)], let type = index.typeOfParent(of: node),
       let reason = schema.tree.deprecationReason(of: field.node)
     else { return [] }
     let isLeaf = schema[field.type.named]?.isLeaf

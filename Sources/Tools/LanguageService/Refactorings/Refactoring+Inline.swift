@@ -53,7 +53,7 @@ extension Analysis {
     content.start = Int(tree.nodes[first].start)
     content.end = endOfContent(set)
     let indentation = indentation(of: place)
-    let around = index.parentType(NodeID(index.parents[spread]))
+    let around = index.typeOfParent(of: spread)
     let condition = index.type(fragment)
     let directives = tree.children(spread, .directive)
     // A condition within the fragment may exclude all objects of the narrower type, which is valid within the wider one alone.

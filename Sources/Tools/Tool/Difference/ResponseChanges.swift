@@ -108,8 +108,8 @@ struct ResponseChanges {
 
   /// Compares which objects match the type condition of an inline fragment or spread.
   private mutating func compareCondition(_ node: NodeID, condition: NodeID) {
-    guard let oldParent = old.parentType(NodeID(old.parents[node])),
-      let newParent = new.parentType(NodeID(new.parents[node])),
+    guard let oldParent = old.typeOfParent(of: node),
+      let newParent = new.typeOfParent(of: node),
       let oldCondition = old.type(condition), let newCondition = new.type(condition)
     else { return }
     let isCertain = isCertain(oldCondition, of: oldParent)

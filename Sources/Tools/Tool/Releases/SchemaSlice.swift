@@ -40,7 +40,7 @@ struct SchemaSlice {
     members.formUnion(schema.objectTypes(of: condition))
     // The other types of the enclosing object are those that the condition leaves out.
     guard index.parents[node] != DocumentIndex.noParent,
-      let parent = index.parentType(NodeID(index.parents[node]))
+      let parent = index.typeOfParent(of: node)
     else { return }
     members.formUnion(schema.objectTypes(of: parent))
   }

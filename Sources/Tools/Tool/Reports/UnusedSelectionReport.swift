@@ -125,7 +125,7 @@ package struct UnusedSelectionReport {
 
   private func coordinate(_ node: NodeID) -> String {
     let schema = documents.schema
-    let parent = documents.parentType(NodeID(documents.parents[node]))
+    let parent = documents.typeOfParent(of: node)
     return "\(schema.name(parent)).\(documents.tree.name(node))"
   }
 
