@@ -8,7 +8,7 @@ import ApusSyntax
 /// applies. So the inline fragment makes a case as if it had a field.
 extension CollectedFields {
   /// The indices of the hidden sets.
-  func findHiddenSets(_ types: TypeSet, _ context: CollectingContext) -> [Int] {
+  func findHiddenSets() -> [Int] {
     if inlineSetsWithoutFields.isEmpty { return [] }
     var alone: [Int: [Guard]] = [:]
     return inlineSetsWithoutFields.filter { index in
@@ -19,22 +19,21 @@ extension CollectedFields {
         // documents are like that.
         if applies == target.applies { return false }
         let root = sets[index].root
-        let guards = alone[root] ?? self.guards(from: root, types, context)
+        let guards = alone[root] ?? self.guards(from: root)
         alone[root] = guards
-        return self.types(of: guards[edge.target], types, context)
-          != self.types(of: target.applies, types, context)
+        return types(of: guards[edge.target]) != types(of: target.applies)
       }
     }
   }
 
-  private func types(of applies: Guard, _ types: TypeSet, _ context: CollectingContext) -> TypeSet {
+  private func types(of applies: Guard) -> TypeSet {
     if applies == .never { return context.typeSets.empty() }
     if !context.guards.asksTypes(applies) { return types }
     return context.typeSets.intersection(types, context.types(of: applies))
   }
 
   /// The guard that each set would have if only `root` led to it, as in the type of the fragment to which `root` belongs.
-  private func guards(from root: Int, _ types: TypeSet, _ context: CollectingContext) -> [Guard] {
+  private func guards(from root: Int) -> [Guard] {
     var result = [Guard](repeating: .never, count: sets.count)
     result[root] = sets[root].applies
     for index in order.reversed() {
@@ -43,7 +42,7 @@ extension CollectedFields {
       if applies == .never { continue }
       for edge in sets[index].edges {
         let outer = context.guards.and(applies, edge.condition)
-        let inner = narrow(outer, to: edge.type, types, context)
+        let inner = narrow(outer, to: edge.type)
         result[edge.target] = context.guards.or(result[edge.target], inner)
       }
     }

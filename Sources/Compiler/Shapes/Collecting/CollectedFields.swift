@@ -92,7 +92,7 @@ final class CollectedFields {
   private(set) var separateFragments: [SeparateFragment] = []
   /// The indices of the user's inline fragments that select no field directly.
   private(set) var inlineSetsWithoutFields: [Int] = []
-  /// The indices of the hidden sets (``findHiddenSets(_:_:)``).
+  /// The indices of the hidden sets (``findHiddenSets()``).
   private(set) var hiddenSets: [Int] = []
   /// Whether fragments are nested more deeply than ``maximumDepth``.
   private(set) var isTooDeep = false
@@ -106,21 +106,27 @@ final class CollectedFields {
   /// The parent types of the ``roots``. The object is of all of these types.
   private(set) var placeTypes: [TypeID] = []
 
+  /// The object types in the current schema that the object can be of.
+  let types: TypeSet
+  let context: CollectingContext
+
   /// The limit on nested fragments, including inline ones.
   static let maximumDepth = 1_000
 
   /// Collects the selections of `contributions`, which select from an object of one of `types`.
   init(_ contributions: [Contribution], _ types: TypeSet, _ context: CollectingContext) {
+    self.types = types
+    self.context = context
     context.setNumbers.forgetAll()
     for contribution in contributions {
       guard let type = context.documents.parentType(contribution.selectionSet) else { continue }
       if !placeTypes.contains(type) { placeTypes.append(type) }
     }
     for contribution in contributions {
-      let index = visit(contribution.selectionSet, root: nil, depth: 0, context)
+      let index = visit(contribution.selectionSet, root: nil, depth: 0)
       sets[index].applies = context.guards.or(sets[index].applies, contribution.condition)
     }
-    propagateGuards(types, context)
+    propagateGuards()
   }
 
   /// The selection sets with which the collection starts, before spreads are followed.
@@ -137,9 +143,7 @@ final class CollectedFields {
   ///
   /// - Parameter root: the root of an inline fragment's set; nil for other sets, which are their own root.
   /// - Returns: the index of the set.
-  private func visit(
-    _ set: NodeID, root: Int?, depth: Int, _ context: CollectingContext
-  ) -> Int {
+  private func visit(_ set: NodeID, root: Int?, depth: Int) -> Int {
     let known = context.setNumbers.number(of: set)
     if known >= 0 { return known }
     let index = sets.count
@@ -169,10 +173,10 @@ final class CollectedFields {
       case .inlineFragment:
         guard let inner = context.documents.selectionSet(node) else { continue }
         if context.separate.contains(node) {
-          addSeparateFragment(node, node, index, condition, context)
+          addSeparateFragment(node, node, index, condition)
           continue
         }
-        let target = visit(inner, root: root, depth: depth + 1, context)
+        let target = visit(inner, root: root, depth: depth + 1)
         sets[target].isAdded = flags & NodeFlag.added != 0
         let type = context.documents.typeCondition(node)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
@@ -181,10 +185,10 @@ final class CollectedFields {
           let inner = context.documents.selectionSet(fragment)
         else { continue }
         if context.separate.contains(node) {
-          addSeparateFragment(node, fragment, index, condition, context)
+          addSeparateFragment(node, fragment, index, condition)
           continue
         }
-        let target = visit(inner, root: nil, depth: depth + 1, context)
+        let target = visit(inner, root: nil, depth: depth + 1)
         sets[target].fragment = fragment
         let type = context.documents.typeCondition(fragment)
         sets[index].edges.append(Edge(target: target, type: type, condition: condition))
@@ -195,9 +199,7 @@ final class CollectedFields {
     return index
   }
 
-  private func addSeparateFragment(
-    _ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard, _ context: CollectingContext
-  ) {
+  private func addSeparateFragment(_ site: NodeID, _ fragment: NodeID, _ set: Int, _ condition: Guard) {
     let type = context.documents.typeCondition(fragment)
     let separate = context.separate
     separateFragments.append(
@@ -209,7 +211,7 @@ final class CollectedFields {
   // MARK: - Guards
 
   /// Computes the guard of each set. Fragments cannot form cycles, so the guards of all sets that lead to a set are known before its own.
-  private func propagateGuards(_ types: TypeSet, _ context: CollectingContext) {
+  private func propagateGuards() {
     let guards = context.guards
     for index in order.reversed() {
       if let fragment = sets[index].fragment {
@@ -225,7 +227,7 @@ final class CollectedFields {
       for number in sets[index].edges.indices {
         let edge = sets[index].edges[number]
         let outer = guards.and(applies, edge.condition)
-        let inner = narrow(outer, to: edge.type, types, context)
+        let inner = narrow(outer, to: edge.type)
         sets[index].edges[number].applies = inner
         sets[edge.target].applies = guards.or(sets[edge.target].applies, inner)
       }
@@ -236,17 +238,18 @@ final class CollectedFields {
     for index in separateFragments.indices {
       let fragment = separateFragments[index]
       let applies = guards.and(sets[fragment.set].applies, fragment.condition)
-      separateFragments[index].applies = narrow(applies, to: fragment.type, types, context)
+      separateFragments[index].applies = narrow(applies, to: fragment.type)
     }
     for index in sets.indices
     where sets[index].occurrences.isEmpty && sets[index].root != index && !sets[index].isAdded {
       inlineSetsWithoutFields.append(index)
     }
-    hiddenSets = findHiddenSets(types, context)
-    findGuardsWithoutFields(context.guards)
+    hiddenSets = findHiddenSets()
+    findGuardsWithoutFields()
   }
 
-  private func findGuardsWithoutFields(_ guards: GuardTable) {
+  private func findGuardsWithoutFields() {
+    let guards = context.guards
     var found: Set<Guard> = []
     for set in sets where set.hasMarker { found.insert(guards.possible(set.applies)) }
     for fragment in separateFragments where fragment.kind == .named {
@@ -261,10 +264,8 @@ final class CollectedFields {
   }
 
   /// The guard with one more type condition, which is left out if it always holds.
-  func narrow(_ applies: Guard, to type: TypeID?, _ types: TypeSet, _ context: CollectingContext)
-    -> Guard
-  {
-    guard let type, applies != .never, !isCertain(type, applies, context) else { return applies }
+  func narrow(_ applies: Guard, to type: TypeID?) -> Guard {
+    guard let type, applies != .never, !isCertain(type, applies) else { return applies }
     let typeSets = context.typeSets
     let left =
       context.guards.asksTypes(applies) ? typeSets.intersection(types, context.types(of: applies)) : types
@@ -275,7 +276,7 @@ final class CollectedFields {
 
   /// Whether a condition holds for every object for which the guard holds, even of types that the schema gains later. It is not enough that all
   /// current types satisfy it: the declared types of the place or the conditions in the guard must imply it.
-  private func isCertain(_ type: TypeID, _ applies: Guard, _ context: CollectingContext) -> Bool {
+  private func isCertain(_ type: TypeID, _ applies: Guard) -> Bool {
     if placeTypes.contains(where: { context.schema.implies($0, type) }) { return true }
     return context.guards.assuming(applies) { context.schema.implies($0, type) ? false : nil } == .never
   }
