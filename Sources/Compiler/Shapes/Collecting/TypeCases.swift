@@ -43,9 +43,9 @@ final class TypeCases {
   /// The number of pairs of guards and types that were compared. It counts towards ``ShapeLimits/selectionCount``.
   private(set) var size = 0
 
-  init(_ collection: CollectedFields, _ types: TypeSet, _ context: CollectingContext) {
-    self.context = context
-    guards = context.guards
+  init(_ collection: CollectedFields) {
+    context = collection.context
+    guards = collection.context.guards
     var numbers: [Guard: Int] = [:]
     for (index, set) in collection.sets.enumerated() where set.applies != .never {
       // A set without fields only makes a case if its guard is in `guardsWithoutFields`.
@@ -68,7 +68,7 @@ final class TypeCases {
       if let type = context.documents.parentType(set.selectionSet) { marked.insert(type) }
     }
     chains = asked.map { TypeCases.chains(of: $0, guards) }
-    makeGroups(types.members)
+    makeGroups(collection.types.members)
   }
 
   /// The alternatives of a guard, as chains of type conditions. If there are too many, the documents are rejected.

@@ -21,10 +21,8 @@ extension ShapeBuilder {
     return key
   }
 
-  func enumerationKey(
-    of collection: CollectedFields, _ types: TypeSet, _ spread: SpreadFragments
-  ) -> ShapeKey {
-    var key = ShapeKey(types: types.number, splitting: splitting.among(spread.fragments))
+  func enumerationKey(of collection: CollectedFields, _ spread: SpreadFragments) -> ShapeKey {
+    var key = ShapeKey(types: collection.types.number, splitting: splitting.among(spread.fragments))
     for set in collection.sets where !set.occurrences.isEmpty && set.applies != .never {
       key.contributions.append(Contribution(selectionSet: set.selectionSet, condition: set.applies))
     }

@@ -114,14 +114,10 @@ package final class ShapeBuilder {
     let collection = CollectedFields(contributions, types, context)
     work += collection.size
     if collection.isTooDeep { tooDeep = tooDeep ?? contributions.first?.selectionSet }
-    return shape(of: collection, types)
-  }
-
-  private func shape(of collection: CollectedFields, _ types: TypeSet) -> Shape {
-    if !collection.guardsWithoutFields.isEmpty { return enumeration(collection, types) }
+    if !collection.guardsWithoutFields.isEmpty { return enumeration(collection) }
     var applied: [TypeCases.Applied] = []
     for (index, set) in collection.sets.enumerated() where set.applies != .never && !set.occurrences.isEmpty {
-      if context.guards.asksTypes(set.applies) { return enumeration(collection, types) }
+      if context.guards.asksTypes(set.applies) { return enumeration(collection) }
       applied.append((index, set.applies))
     }
     return structure(collection, applied, in: nil)
@@ -181,12 +177,12 @@ package final class ShapeBuilder {
     return shape
   }
 
-  private func enumeration(_ collection: CollectedFields, _ types: TypeSet) -> Shape {
+  private func enumeration(_ collection: CollectedFields) -> Shape {
     let spread = spreadFragments(collection, nil)
-    var key = enumerationKey(of: collection, types, spread)
+    var key = enumerationKey(of: collection, spread)
     if let own = shapeOfSplitting(key, spread) { return own }
     if let known = knownShape(&key, spread) { return known }
-    let typeCases = TypeCases(collection, types, context)
+    let typeCases = TypeCases(collection)
     work += typeCases.size
     let cases = typeCases.groups.map { group in
       Case(

@@ -62,12 +62,12 @@ struct PassRun {
     }
   }
 
-  func collected(_ set: NodeID) -> (fields: CollectedFields, types: TypeSet, context: CollectingContext) {
+  func collected(_ set: NodeID) -> CollectedFields {
     // Copies of a context share its numbers of sets.
     let context = CollectingContext(documents, context.separate, guards)
     let types = documents.parentType(set).map(context.typeSets.types) ?? context.typeSets.empty()
     let contributions = [Contribution(selectionSet: set, condition: .always)]
-    return (CollectedFields(contributions, types, context), types, context)
+    return CollectedFields(contributions, types, context)
   }
 
   /// ` when $x and on Cat`; empty for `always`.

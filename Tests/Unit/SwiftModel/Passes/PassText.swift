@@ -29,7 +29,7 @@ enum PassText: String, CaseIterable {
   }
 
   private static func collected(_ place: (name: String, set: NodeID), _ run: PassRun) -> [String] {
-    let fields = run.collected(place.set).fields
+    let fields = run.collected(place.set)
     var lines = ["\(place.name): \(run.schema.name(run.documents.parentType(place.set)))"]
     for occurrence in fields.occurrences {
       let applies = run.guards.and(fields.sets[occurrence.set].applies, occurrence.condition)
@@ -51,8 +51,8 @@ enum PassText: String, CaseIterable {
   }
 
   private static func cases(_ place: (name: String, set: NodeID), _ run: PassRun) -> [String] {
-    let (fields, types, context) = run.collected(place.set)
-    let groups = TypeCases(fields, types, context).groups
+    let fields = run.collected(place.set)
+    let groups = TypeCases(fields).groups
     if groups.count < 2 { return [] }
     return ["\(place.name): \(run.schema.name(run.documents.parentType(place.set)))"]
       + groups.map { group in
