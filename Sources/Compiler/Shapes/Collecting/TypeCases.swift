@@ -35,7 +35,7 @@ final class TypeCases {
   /// values of the variables.
   private var chains: [[[TypeID]]] = []
   /// The sets with fields that apply to all types.
-  private var common: [Applied] = []
+  private(set) var common: [Applied] = []
   /// For each guard in ``asked``, the sets with fields that have it.
   private var setsOfGuard: [[Int]] = []
   /// The type conditions that have markers. For an object of a later type, the response only shows whether these hold.

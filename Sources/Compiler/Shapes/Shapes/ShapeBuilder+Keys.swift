@@ -35,19 +35,8 @@ extension ShapeBuilder {
     return key
   }
 
-  /// The selection sets with fields that apply to all objects of an enumeration, whatever their type.
-  func commonContributions(_ collection: CollectedFields) -> [Contribution] {
-    var common: [TypeCases.Applied] = []
-    for (index, set) in collection.sets.enumerated()
-    where set.applies != .never && !set.occurrences.isEmpty && !context.guards.asksTypes(set.applies) {
-      common.append((index, set.applies))
-    }
-    return contributions(collection, common)
-  }
-
   /// The selection sets of a collection that apply, sorted, so that equal keys compare as equal.
-  private func contributions(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Contribution]
-  {
+  func contributions(_ collection: CollectedFields, _ applied: [TypeCases.Applied]) -> [Contribution] {
     applied.map { value in
       Contribution(selectionSet: collection.sets[value.set].selectionSet, condition: value.condition)
     }.sorted()

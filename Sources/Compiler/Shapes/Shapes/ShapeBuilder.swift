@@ -191,7 +191,7 @@ package final class ShapeBuilder {
         inlineSets: inlineSets(collection, (typeCases, group)),
         shape: structure(collection, group.applied, in: (typeCases, group)))
     }
-    let common = commonContributions(collection)
+    let common = contributions(collection, typeCases.common)
     let shape = Shape(
       id: table.shapes.count, module: module, cases: cases, key: key, contributions: common,
       fieldlessParts: fieldlessParts(collection, spread.fragments, nil),
