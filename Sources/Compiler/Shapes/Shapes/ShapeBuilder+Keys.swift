@@ -8,12 +8,7 @@ extension ShapeBuilder {
     _ markers: [TypeID], _ group: Group?
   ) -> ShapeKey {
     var key = ShapeKey(contributions: contributions(collection, applied))
-    for spread in collection.spreads where spread.certain != spread.applies {
-      let condition = condition(spread.applies, group)
-      if condition == .always || condition == .never { continue }
-      key.properties.append(FragmentField(fragment: spread.fragment, condition: condition))
-    }
-    addSeparateProperties(to: &key, collection, group)
+    addProperties(to: &key, collection, group)
     key.fieldlessParts = fieldlessParts(collection, spread.fragments, group)
     key.splitting = splitting.among(spread.fragments)
     key.absentSets = absentSets(collection, group)
@@ -27,10 +22,7 @@ extension ShapeBuilder {
       key.contributions.append(Contribution(selectionSet: set.selectionSet, condition: set.applies))
     }
     key.contributions.sort()
-    for spread in collection.spreads where spread.certain != spread.applies {
-      key.properties.append(FragmentField(fragment: spread.fragment, condition: spread.applies))
-    }
-    addSeparateProperties(to: &key, collection, nil)
+    addProperties(to: &key, collection, nil)
     key.guardsWithoutFields = collection.guardsWithoutFields
     return key
   }
@@ -95,13 +87,16 @@ extension ShapeBuilder {
     return applies
   }
 
-  // MARK: - Separate fragments
+  // MARK: - Properties for fragments
 
-  /// Adds properties for the separate fragments. If a fragment already is a property, because variables may leave another spread of it out, that
-  /// property is enough: its guard is widened.
-  private func addSeparateProperties(
-    to key: inout ShapeKey, _ collection: CollectedFields, _ group: Group?
-  ) {
+  /// Adds properties for the fragments that variables may leave out, and for the separate fragments. One that is both has one property, with the
+  /// wider guard.
+  private func addProperties(to key: inout ShapeKey, _ collection: CollectedFields, _ group: Group?) {
+    for spread in collection.spreads where spread.certain != spread.applies {
+      let condition = condition(spread.applies, group)
+      if condition == .always || condition == .never { continue }
+      key.properties.append(FragmentField(fragment: spread.fragment, condition: condition))
+    }
     for property in separateProperties(collection, group) {
       if let index = key.properties.firstIndex(where: { $0.isSame(as: property) }) {
         key.properties[index].condition = context.guards.or(
