@@ -9,10 +9,7 @@ import ApusShapes
 /// If `album(id:)` takes an `AlbumID`, a variable that is passed to it has that type, even if it is also passed to an argument without a binding: the
 /// value that is sent is the same. If `Album` implements `Node`, a variable that is passed as an `AlbumID` and as a `NodeID` is an `AlbumID`.
 struct VariableBindings {
-  private struct Use {
-    var binding: FieldBindingID
-    var node: NodeID
-  }
+  private typealias Use = (binding: FieldBindingID, node: NodeID)
 
   /// For each definition, the uses of each variable as the value of an argument or input field with a binding.
   private var uses: [NodeID: [NameID: [Use]]] = [:]
@@ -29,7 +26,7 @@ struct VariableBindings {
         let binding = bindings.bound.ofInput(input)
         if binding == 0 { continue }
         uses[documents.node(definition), default: [:]][documents.tree.nodes[node].name, default: []].append(
-          Use(binding: binding, node: node))
+          (binding, node))
       }
     }
   }

@@ -2,12 +2,8 @@ import ApusSyntax
 
 /// The Swift names for response keys. They are computed once per key, because thousands of fields share a few keys.
 struct FieldNames {
-  struct Names {
-    /// The name of the property.
-    var member: String
-    /// The name of the nested type, if the field has selections.
-    var type: String
-  }
+  /// The name of the property, and that of the nested type, if the field has selections.
+  typealias Names = (member: String, type: String)
 
   private let tree: SyntaxTree
   private let options: GenerationOptions
@@ -50,7 +46,7 @@ struct FieldNames {
   private mutating func find(_ key: NameID) -> Names {
     if let known = names[Int(key)] { return known }
     let text = tree.names.string(key)
-    let result = Names(member: options.memberName(text), type: options.typeName(ofKey: text))
+    let result: Names = (options.memberName(text), options.typeName(ofKey: text))
     names[Int(key)] = result
     var traits = FieldNames.isKnown
     if result.member == text { traits |= FieldNames.isKey }

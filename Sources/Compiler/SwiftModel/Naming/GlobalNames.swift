@@ -48,14 +48,8 @@ package struct GlobalNames {
     return fragments[node].map { [$0.typeName, $0.protocolName] } ?? []
   }
 
-  /// A definition that needs a name.
-  private struct Claim {
-    var node: NodeID
-    var name: String
-    /// Whether the name is already spelled as in Swift, so that only a suffix is added.
-    var isExact: Bool
-    var path: String
-  }
+  /// A definition that needs a name. `isExact` is whether its name is already spelled as in Swift, so that only a suffix is added.
+  private typealias Claim = (node: NodeID, name: String, isExact: Bool, path: String)
 
   package init(_ documents: DocumentIndex, _ options: GenerationOptions, _ diagnostics: DiagnosticSink) {
     self.init(
@@ -106,7 +100,7 @@ package struct GlobalNames {
         name = shortNames[short] == 1 ? short : GlobalNames.name(ofFile: path)
         anonymous[node] = name
       }
-      claims.append(Claim(node: node, name: name, isExact: options.typeName(name) == name, path: path))
+      claims.append((node, name, isExact: options.typeName(name) == name, path))
     }
     return claims.sorted { a, b in
       if a.isExact != b.isExact { return a.isExact }
@@ -176,10 +170,7 @@ package struct GlobalNames {
   }
 
   /// The name that a definition would have by default, and the name that it has.
-  private struct Name {
-    var wanted: String
-    var given: String
-  }
+  private typealias Name = (wanted: String, given: String)
 
   /// The reason why no definition can have a name, to follow "is" in a message; nil if definitions can have it.
   private func owner(of name: String) -> String? {
@@ -194,7 +185,7 @@ package struct GlobalNames {
 
   /// Gives a definition the first of these names that is free, or else the first one with a number: `AlbumQuery2`.
   private mutating func give(_ candidates: [String], _ node: NodeID) -> Name {
-    guard let wanted = candidates.first else { return Name(wanted: "", given: "") }
+    guard let wanted = candidates.first else { return ("", "") }
     var name = candidates.first(where: isFree)
     var number = 2
     while name == nil {
@@ -206,7 +197,7 @@ package struct GlobalNames {
     givers[given, default: []].append(module)
     ofModules[module].append(given)
     owners[given] = node
-    return Name(wanted: wanted, given: given)
+    return (wanted, given)
   }
 
   /// Warns once about a definition that did not get its default names.
