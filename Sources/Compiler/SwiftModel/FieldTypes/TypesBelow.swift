@@ -13,10 +13,7 @@ import ApusShapes
 struct TypesBelow {
   /// A module that declares a type, and the names that it declares: one for an enum or input object, and two for an identifier, such as `AlbumID` and
   /// `AlbumIDTag`.
-  struct Declarer {
-    var module: Int
-    var names: [String]
-  }
+  typealias Declarer = (module: Int, names: [String])
 
   /// The modules that declare each type, in the order of their numbers, so that a module comes after its dependencies.
   private(set) var declarers: [TypeID: [Declarer]] = [:]
@@ -63,7 +60,7 @@ struct TypesBelow {
       last = (bindings, uses)
       chosen.append(choices(definitions[number], of: number, own, bindings))
       for (type, names) in found where declarer(of: type, for: number) == nil {
-        declarers[type, default: []].append(Declarer(module: number, names: names))
+        declarers[type, default: []].append((number, names))
       }
     }
   }
