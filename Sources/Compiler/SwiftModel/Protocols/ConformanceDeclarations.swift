@@ -9,15 +9,10 @@ struct ConformanceDeclarations {
   private let builder: ProtocolBuilder
   private var solver: ConformanceSolver
   private(set) var conformances = TypeConformances()
-  /// The conformances that have been collected.
-  private var known: Set<Pair> = []
+  /// The protocols to which each type's conformances have been collected.
+  private var known: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   /// The indices of a type's properties by response key, for types with many properties.
   private var indicesByKey: [ObjectIdentifier: [NameID: Int]] = [:]
-
-  private struct Pair: Hashable {
-    var type: ObjectIdentifier
-    var fragment: ObjectIdentifier
-  }
 
   /// Names that types in the current definition must not have.
   private var outerNames = TakenNames()
@@ -110,8 +105,8 @@ struct ConformanceDeclarations {
 
   /// Adds the conformance of a type to a protocol, and the conformances that it requires: to the parents, and of the types of fields.
   private mutating func conform(_ type: ResponseType, to fragment: FragmentProtocol) {
-    let pair = Pair(type: ObjectIdentifier(type), fragment: ObjectIdentifier(fragment))
-    guard known.insert(pair).inserted else { return }
+    let isNew = known[ObjectIdentifier(type), default: []].insert(ObjectIdentifier(fragment)).inserted
+    if !isNew { return }
     for parent in fragment.parents { conform(type, to: parent) }
     let properties = type.properties
     for requirements in [fragment.requirements, fragment.refinements] {
