@@ -163,9 +163,9 @@ final class NameResolver {
     guard colliding.contains(name), let hider = scopes[name]?.last else { return }
     places.append((definition, name))
     switch hider {
-    case .nested: hiding.avoid(type: name, in: definition)
+    case .nested: hiding.types[definition, default: []].insert(name)
     case .associated(let owner?) where owner != module: avoidBelow(name)
-    case .associated(let owner): hiding.avoid(associatedType: name, in: owner)
+    case .associated(let owner): hiding.associatedTypes[owner ?? "", default: []].insert(name)
     case .fixed: break
     }
   }
@@ -175,7 +175,7 @@ final class NameResolver {
   private func avoidBelow(_ name: String) {
     let operations = module == nil ? program.operations : operationsBelow
     if operations.contains(where: { $0.swiftName == name && modules[$0.node] == module }) {
-      hiding.avoid(operation: name, in: module)
+      hiding.operations[module ?? "", default: []].insert(name)
     }
   }
 
@@ -197,7 +197,7 @@ final class NameResolver {
     if capitalized.isEmpty { return }
     for name in names where capitalized.contains(name) {
       places.append((definition, name))
-      hiding.avoid(member: name, in: module)
+      hiding.members[module ?? "", default: []].insert(name)
     }
   }
 
@@ -351,7 +351,7 @@ final class NameResolver {
     }
     if isHidden {
       places.append((definition, name))
-      hiding.avoid(type: name, in: definition)
+      hiding.types[definition, default: []].insert(name)
     }
   }
 

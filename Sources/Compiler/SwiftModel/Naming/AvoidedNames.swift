@@ -5,29 +5,13 @@ import ApusSyntax
 /// ``NameResolver`` finds these names after a round of naming, and the next round avoids them.
 struct AvoidedNames: Equatable {
   /// Names of nested types, by the definition that contains them.
-  private(set) var types: [NodeID: Set<String>] = [:]
+  var types: [NodeID: Set<String>] = [:]
   /// Names of associated types, by the module of their protocols; "" is the compiled module.
-  private(set) var associatedTypes: [String: Set<String>] = [:]
+  var associatedTypes: [String: Set<String>] = [:]
   /// Names of properties, by the module of their types; "" is the compiled module.
-  private(set) var members: [String: Set<String>] = [:]
+  var members: [String: Set<String>] = [:]
   /// Names of operations, by their module; "" is the compiled module.
-  private(set) var operations: [String: Set<String>] = [:]
-
-  mutating func avoid(operation name: String, in module: String?) {
-    operations[module ?? "", default: []].insert(name)
-  }
-
-  mutating func avoid(type name: String, in definition: NodeID) {
-    types[definition, default: []].insert(name)
-  }
-
-  mutating func avoid(associatedType name: String, in module: String?) {
-    associatedTypes[module ?? "", default: []].insert(name)
-  }
-
-  mutating func avoid(member name: String, in module: String?) {
-    members[module ?? "", default: []].insert(name)
-  }
+  var operations: [String: Set<String>] = [:]
 
   /// Adds other names.
   ///
