@@ -16,9 +16,6 @@ struct ReservedNames {
     ReservedNames.owner(of: name) ?? (bound.contains(name) ? "the Swift type of a scalar" : nil)
   }
 
-  /// Names with a meaning in Swift's syntax, and the modules that generated code refers to.
-  private static let language: Set<String> = SwiftNames.reservedTypes
-
   /// Types of the standard library that are not in ``KnownSwiftType/table``.
   private static let standardLibrary: Set<String> = [
     "Actor", "AnyHashable", "AnyObject", "Array", "AsyncSequence", "AsyncStream", "CancellationError",
@@ -44,6 +41,6 @@ struct ReservedNames {
     let home = KnownSwiftType.home(of: name)
     if home == .swift || standardLibrary.contains(name) { return "used by Swift's standard library" }
     if home == .essentials || home == .foundation || foundation.contains(name) { return "used by Foundation" }
-    return language.contains(name) ? "reserved in generated code" : nil
+    return SwiftNames.reservedTypes.contains(name) ? "reserved in generated code" : nil
   }
 }
