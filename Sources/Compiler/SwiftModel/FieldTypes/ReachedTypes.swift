@@ -13,7 +13,8 @@ struct ReachedTypes {
   private let names: SchemaNames
   private let options: GenerationOptions
   private var reached: Set<TypeID> = []
-  private var order: [TypeID] = []
+  /// The enums and input objects reached, in the order of first mention.
+  private(set) var declared: [TypeID] = []
   /// The scalars reached, in the order of first mention until ``finish(_:_:_:)`` sorts them by their order in the schema.
   private(set) var scalars: [TypeID] = []
   /// The numbers of the bindings reached: those of fields, variables and input fields.
@@ -35,7 +36,7 @@ struct ReachedTypes {
     while let next = pending.popLast() {
       let definition = schema[next]
       guard !definition.isComposite, reached.insert(next).inserted else { continue }
-      if definition.kind == .scalar { scalars.append(next) } else { order.append(next) }
+      if definition.kind == .scalar { scalars.append(next) } else { declared.append(next) }
       guard definition.kind == .inputObject else { continue }
       for field in schema.inputFields(of: next) {
         let binding = fieldBindings.bound.ofInput(field)
@@ -49,9 +50,6 @@ struct ReachedTypes {
   }
 
   mutating func add(binding: FieldBindingID) { bindings.insert(binding) }
-
-  /// The enums and input objects reached, in the order of first mention.
-  var declared: [TypeID] { order }
 
   /// The identifiers reached, or all of them if the whole schema is emitted, sorted by name. Modules below may declare some of them.
   var identifiers: [(type: TypeID, swiftName: String)] {
@@ -75,7 +73,7 @@ struct ReachedTypes {
       }
     }
     scalars.sort()
-    let types = order.sorted().filter { !below.declares($0) }
+    let types = declared.sorted().filter { !below.declares($0) }
     diagnostics.append(contentsOf: names.diagnostics(for: types, schema))
   }
 
@@ -171,7 +169,7 @@ struct ReachedTypes {
   }
 
   private func sorted(_ kind: TypeKind) -> [TypeID] {
-    order.filter { schema[$0].kind == kind }.sorted { names[$0] < names[$1] }
+    declared.filter { schema[$0].kind == kind }.sorted { names[$0] < names[$1] }
   }
 
   /// Whether a value of input object `start` can contain a value of `target` inline. Lists and `GraphQLNullable` store their content out of line.
