@@ -7,12 +7,12 @@ extension Parser {
   /// - Returns: false, without consuming a token, if the keyword does not start a type system definition.
   mutating func parseTypeSystemDefinition(_ node: NodeID) throws(SyntaxError) -> Bool {
     switch lexer.name {
-    case Keyword.type: try parseFieldsType(node, .objectType)
-    case Keyword.interface: try parseFieldsType(node, .interfaceType)
-    case Keyword.input: try parseInputObjectType(node)
-    case Keyword.enum: try parseEnumType(node)
-    case Keyword.union: try parseUnionType(node)
-    case Keyword.scalar: try parseScalarType(node)
+    case Keyword.type: try parseTypeDefinition(node, .objectType)
+    case Keyword.interface: try parseTypeDefinition(node, .interfaceType)
+    case Keyword.input: try parseTypeDefinition(node, .inputObjectType)
+    case Keyword.enum: try parseTypeDefinition(node, .enumType)
+    case Keyword.union: try parseTypeDefinition(node, .unionType)
+    case Keyword.scalar: try parseTypeDefinition(node, .scalarType)
     case Keyword.schema: try parseSchema(node)
     case Keyword.directive: try parseDirectiveDefinition(node)
     default: return false
@@ -38,7 +38,7 @@ extension Parser {
     } while try !skip(.braceRight)
   }
 
-  /// Parses the part in braces of a definition with a broken header.
+  /// The part of a definition in braces.
   mutating func parseBlock(of node: NodeID) throws(SyntaxError) {
     switch nodes[node].kind {
     case .schemaDefinition:
@@ -58,9 +58,7 @@ extension Parser {
     try advance()
     let before = storage.pointee.count
     try parseDirectives(isConstant: true)
-    if lexer.kind == .braceLeft || nodes[node].flags & NodeFlag.isExtension == 0 {
-      try parseMembers { (parser) throws(SyntaxError) in try parser.parseOperationType() }
-    }
+    if lexer.kind == .braceLeft || nodes[node].flags & NodeFlag.isExtension == 0 { try parseBlock(of: node) }
     try requireContent(node, after: before)
   }
 
@@ -80,31 +78,27 @@ extension Parser {
     close(node)
   }
 
-  /// ScalarTypeDefinition : Description? scalar Name Directives[Const]?
-  private mutating func parseScalarType(_ node: NodeID) throws(SyntaxError) {
-    nodes[node].kind = .scalarType
-    try advance()
-    try parseName(of: node)
-    let before = storage.pointee.count
-    try parseDirectives(isConstant: true)
-    try requireContent(node, after: before)
-  }
-
-  /// ObjectTypeDefinition : Description? type Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
-  ///
-  /// InterfaceTypeDefinition : Description? interface Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
-  private mutating func parseFieldsType(_ node: NodeID, _ kind: NodeKind) throws(SyntaxError) {
+  /// TypeDefinition :
+  ///   - Description? scalar Name Directives[Const]?
+  ///   - Description? type Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
+  ///   - Description? interface Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
+  ///   - Description? union Name Directives[Const]? UnionMemberTypes?
+  ///   - Description? enum Name Directives[Const]? { EnumValueDefinition+ }
+  ///   - Description? input Name Directives[Const]? { InputValueDefinition+ }
+  private mutating func parseTypeDefinition(_ node: NodeID, _ kind: NodeKind) throws(SyntaxError) {
     nodes[node].kind = kind
     try advance()
     try parseName(of: node)
     let before = storage.pointee.count
-    if lexer.name == Keyword.implements {
+    if kind == .objectType || kind == .interfaceType, lexer.name == Keyword.implements {
       try advance()
       try parseDelimited(.ampersand)
     }
     try parseDirectives(isConstant: true)
-    if lexer.kind == .braceLeft {
-      try parseMembers { (parser) throws(SyntaxError) in try parser.parseFieldDefinition() }
+    switch kind {
+    case .scalarType: break
+    case .unionType: if try skip(.equals) { try parseDelimited(.pipe) }
+    default: if lexer.kind == .braceLeft { try parseBlock(of: node) }
     }
     try requireContent(node, after: before)
   }
@@ -150,30 +144,6 @@ extension Parser {
     close(node)
   }
 
-  /// UnionTypeDefinition : Description? union Name Directives[Const]? UnionMemberTypes?
-  private mutating func parseUnionType(_ node: NodeID) throws(SyntaxError) {
-    nodes[node].kind = .unionType
-    try advance()
-    try parseName(of: node)
-    let before = storage.pointee.count
-    try parseDirectives(isConstant: true)
-    if try skip(.equals) { try parseDelimited(.pipe) }
-    try requireContent(node, after: before)
-  }
-
-  /// EnumTypeDefinition : Description? enum Name Directives[Const]? { EnumValueDefinition+ }
-  private mutating func parseEnumType(_ node: NodeID) throws(SyntaxError) {
-    nodes[node].kind = .enumType
-    try advance()
-    try parseName(of: node)
-    let before = storage.pointee.count
-    try parseDirectives(isConstant: true)
-    if lexer.kind == .braceLeft {
-      try parseMembers { (parser) throws(SyntaxError) in try parser.parseEnumValueDefinition() }
-    }
-    try requireContent(node, after: before)
-  }
-
   /// EnumValueDefinition : Description? EnumValue Directives[Const]?
   private mutating func parseEnumValueDefinition() throws(SyntaxError) {
     let node = open(.enumValueDefinition)
@@ -186,19 +156,6 @@ extension Parser {
     try parseName(of: node)
     try parseDirectives(isConstant: true)
     close(node)
-  }
-
-  /// InputObjectTypeDefinition : Description? input Name Directives[Const]? { InputValueDefinition+ }
-  private mutating func parseInputObjectType(_ node: NodeID) throws(SyntaxError) {
-    nodes[node].kind = .inputObjectType
-    try advance()
-    try parseName(of: node)
-    let before = storage.pointee.count
-    try parseDirectives(isConstant: true)
-    if lexer.kind == .braceLeft {
-      try parseMembers { (parser) throws(SyntaxError) in try parser.parseInputValueDefinition() }
-    }
-    try requireContent(node, after: before)
   }
 
   /// DirectiveDefinition :
