@@ -20,7 +20,7 @@ struct JSONParser {
     if let invalid = Encoding.firstInvalidByte(bytes, source.count) {
       throw JSONError(message: Encoding.message, start: invalid, end: invalid + 1)
     }
-    if source.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+    offset = source.textStart
     skipSpace()
     try parseValue()
     skipSpace()

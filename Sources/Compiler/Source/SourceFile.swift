@@ -87,7 +87,7 @@ package final class SourceFile {
   }
 
   /// The offset after a byte order mark, which editors do not show; 0 if there is none.
-  private var textStart: Int {
+  package var textStart: Int {
     count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 

@@ -56,7 +56,7 @@ package struct SwiftLexer {
     conditions = boundary.conditions
     if offset > 0 { return }
     // A byte order mark, and the line of a script that names its interpreter.
-    if bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { offset = 3 }
+    offset = source.textStart
     if bytes[offset] == UInt8(ascii: "#"), bytes[offset + 1] == UInt8(ascii: "!") {
       offset = endOfLine(offset)
     }

@@ -65,7 +65,7 @@ package struct Formatter {
 
   private mutating func writeFile() {
     var end = 0
-    if source.count >= 3, source.bytes[0] == 0xEF, source.bytes[1] == 0xBB, source.bytes[2] == 0xBF {
+    if source.textStart > 0 {
       writer.output += [0xEF, 0xBB, 0xBF]
       end = 3
     }
