@@ -29,13 +29,13 @@ package struct ConfigurationPlaces {
   /// The names of an object's members, in order.
   func names(under key: String) -> [String] {
     ranges.keys.filter { $0.hasPrefix(key + ".") }.map { String($0.dropFirst(key.utf8.count + 1)) }
-      .sorted(by: Path.precedes)
+      .sorted(by: ByteOrder.precedes)
   }
 }
 
 extension ConfigurationPlaces: CustomReflectable {
   /// Only reflects the keys, so that moving lines in a configuration does not invalidate build records.
   package var customMirror: Mirror {
-    Mirror(self, children: ["keys": ranges.keys.sorted(by: Path.precedes)], displayStyle: .struct)
+    Mirror(self, children: ["keys": ranges.keys.sorted(by: ByteOrder.precedes)], displayStyle: .struct)
   }
 }

@@ -1,3 +1,5 @@
+import ApusSource
+
 /// Finds files whose paths match a pattern.
 enum PathSearch {
   /// The files that match `pattern`, sorted by path. A pattern without wildcards is returned whether or not the file
@@ -17,7 +19,7 @@ enum PathSearch {
     var open: Set<FileIdentity> = []
     let matcher = PathPattern(path)
     search(names.isEmpty ? "" : start, in: folder, matcher, &open, &found)
-    return found.map { Path.normalized(Path.join(folder, $0)) }.sorted { Path.precedes($0, $1) }
+    return found.map { Path.normalized(Path.join(folder, $0)) }.sorted { ByteOrder.precedes($0, $1) }
   }
 
   private static func search(

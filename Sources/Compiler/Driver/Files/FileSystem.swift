@@ -113,7 +113,7 @@ package enum FileSystem {
 
   /// The names in a folder in byte order, without `.` and `..`.
   package static func names(in path: String) throws(FileError) -> [String] {
-    try unsortedNames(in: path).sorted { Path.precedes($0, $1) }
+    try unsortedNames(in: path).sorted { ByteOrder.precedes($0, $1) }
   }
 
   /// The names in a folder in any order.
@@ -123,7 +123,7 @@ package enum FileSystem {
 
   /// The contents of a folder in byte order of names, each with its kind; nil if it no longer exists.
   package static func entries(in path: String) throws(FileError) -> [(name: String, kind: Kind?)] {
-    let entries = try unsortedEntries(in: path).sorted { Path.precedes($0.name, $1.name) }
+    let entries = try unsortedEntries(in: path).sorted { ByteOrder.precedes($0.name, $1.name) }
     return entries.map { name, type in
       // Most file systems report the kind with the name. Otherwise, and for links, ask for the file's status.
       if type == UInt8(DT_REG) { return (name, .file) }

@@ -1,5 +1,3 @@
-import ApusSource
-
 /// Operations on paths as text, without access to the file system.
 package enum Path {
   /// Appends `name` to `directory`; an absolute `name` is returned unchanged.
@@ -84,9 +82,6 @@ package enum Path {
     if from.contains("..") { return nil }
     return (from.map { _ in ".." } + to).joined(separator: "/")
   }
-
-  /// The order of bytes, independent of locale and file system.
-  package static func precedes(_ left: String, _ right: String) -> Bool { ByteOrder.precedes(left, right) }
 
   private static func withoutTrailingSlashes(_ path: String) -> String {
     var path = Substring(path)

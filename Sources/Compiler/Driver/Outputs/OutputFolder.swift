@@ -128,7 +128,7 @@ package struct OutputFolder {
   private func leftovers(besides names: Set<String>) throws(FileError) -> [String] {
     try FileSystem.unsortedNames(in: path).filter { name in
       !names.contains(name) && name.hasSuffix(OutputName.ending) && isGenerated(name)
-    }.sorted { Path.precedes($0, $1) }
+    }.sorted { ByteOrder.precedes($0, $1) }
   }
 
   private func isGenerated(_ name: String) -> Bool {

@@ -94,9 +94,12 @@ struct ReleaseRecorder {
 
   /// The release; nil if there was no operation. An operation of several targets is listed once.
   var release: Release? {
-    let parts = self.parts.sorted { Path.precedes($0.key, $1.key) }.map { path, part in
+    let parts = self.parts.sorted { ByteOrder.precedes($0.key, $1.key) }.map { path, part in
       let operations = part.operations.values
-        .sorted { $0.name == $1.name ? Path.precedes($0.id, $1.id) : Path.precedes($0.name, $1.name) }
+        .sorted {
+          $0.name == $1.name
+            ? ByteOrder.precedes($0.id, $1.id) : ByteOrder.precedes($0.name, $1.name)
+        }
       return Release.Part(
         schemaPath: path, schema: part.slice.text, boundScalars: part.boundScalars.sorted(),
         operations: operations)

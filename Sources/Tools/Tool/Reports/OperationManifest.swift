@@ -24,7 +24,7 @@ package enum OperationManifest: String, CaseIterable {
   /// The manifest as JSON. Operations are sorted by name, and an operation of two targets appears once.
   package func text(_ operations: [SentOperation]) -> String {
     var texts: Set<String> = []
-    let sorted = operations.sorted { Path.precedes($0.name, $1.name) }
+    let sorted = operations.sorted { ByteOrder.precedes($0.name, $1.name) }
       .filter { texts.insert($0.text).inserted }
     switch self {
     case .apollo:
