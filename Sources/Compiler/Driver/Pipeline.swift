@@ -33,7 +33,7 @@ package enum Pipeline {
   /// Lowers the documents of a run without errors.
   package static func lower(_ index: DocumentIndex, _ inputs: Inputs) -> LoweredDocuments {
     var (options, contradictions) = DependencyModules.options(for: inputs, index)
-    options.checksMutationKeys = inputs.configuration.severities.lint.contains(.mutationWithoutKey)
+    options.checksMutationKeys = inputs.configuration.severities.lint.codes.contains(.mutationWithoutKey)
     if !contradictions.isEmpty { return LoweredDocuments(diagnostics: contradictions) }
     let lowered = Lowering.lower(index, options)
     var diagnostics = DependencyModules.withoutTheirWarnings(lowered.diagnostics, inputs)

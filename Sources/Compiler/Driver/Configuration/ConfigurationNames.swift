@@ -65,7 +65,7 @@ enum ConfigurationNames {
 
   private static func rulesWithoutCache(_ configuration: Configuration) -> [Diagnostic] {
     let code = DiagnosticCode.mutationWithoutKey
-    if configuration.generation.usesCache || !configuration.severities.lint.contains(code) { return [] }
+    if configuration.generation.usesCache || !configuration.severities.lint.codes.contains(code) { return [] }
     let key = "warnings.\(code.name)"
     return [
       warning(

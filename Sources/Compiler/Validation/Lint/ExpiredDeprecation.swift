@@ -19,7 +19,7 @@ extension DiagnosticCode {
 extension LintOptions {
   /// The date in a deprecation's reason, if the rule is on and the date is over.
   func expiry(of reason: String) -> CalendarDate? {
-    guard contains(.expiredDeprecation), let today, let date = CalendarDate.latestEnd(in: reason),
+    guard codes.contains(.expiredDeprecation), let today, let date = CalendarDate.latestEnd(in: reason),
       date < today
     else { return nil }
     return date

@@ -10,6 +10,4 @@ package struct LintOptions {
   package var today: CalendarDate?
 
   package init() {}
-
-  package func contains(_ code: DiagnosticCode) -> Bool { codes.contains(code) }
 }
