@@ -72,7 +72,7 @@ package struct FieldNullability {
       rules.required = entry?.required
       type = type.nonNull
     }
-    return NullReading(type: type, rules: rules)
+    return (type, rules)
   }
 
   /// The policy of `@catchByDefault` on the operation or fragment that contains a field; otherwise that of the options or the schema.
@@ -146,7 +146,4 @@ extension ShapeOptions.Nullability {
 }
 
 /// The type and the null rules with which a field is read.
-package struct NullReading: Equatable {
-  package var type: TypeReference
-  package var rules: NullRules
-}
+package typealias NullReading = (type: TypeReference, rules: NullRules)
