@@ -202,12 +202,12 @@ package final class FragmentProtocol {
 
   /// The associated types that the protocol declares.
   fileprivate var ownAssociatedTypes: [AssociatedType] {
-    var result = requirements.compactMap { requirement in
-      requirement.associatedType.map {
-        AssociatedType(name: $0, key: requirement.property.field.key, module: shape.module)
-      }
+    var result: [AssociatedType] = []
+    for requirement in requirements {
+      guard let name = requirement.associatedType else { continue }
+      result.append((name, requirement.property.field.key, shape.module))
     }
-    if let choice { result.append(AssociatedType(name: choice.typesName, key: 0, module: shape.module)) }
+    if let choice { result.append((choice.typesName, 0, shape.module)) }
     return result
   }
 
@@ -296,14 +296,9 @@ package struct Conformance {
   }
 }
 
-/// An associated type of a fragment's protocol.
-package struct AssociatedType {
-  package var name: String
-  /// The response key of its field; 0 for the associated type of a choice.
-  var key: NameID
-  /// The number of the module that declares the protocol.
-  var module: Int
-}
+/// An associated type of a fragment's protocol, with the response key of its field (0 for that of a choice), and the number of the module that
+/// declares the protocol.
+package typealias AssociatedType = (name: String, key: NameID, module: Int)
 
 extension Program {
   /// The associated types that a response type has because of its conformances, including those of inherited protocols.
