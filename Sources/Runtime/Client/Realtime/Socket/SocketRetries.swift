@@ -78,13 +78,16 @@ struct SocketRetries {
     switch failure {
     case let closure as WebSocketClosure: !closure.isViolation && policy.closeCodes.contains(closure.code)
     case GraphQLSubscriptionError.rejected(let failure, _):
-      [408, 429, 500, 502, 503, 504].contains(failure.status)
+      Self.passingStatuses.contains(failure.status)
     case GraphQLSubscriptionError.notAcknowledged: true
     case GraphQLClientError.transport(let error): mayRetry(error)
     case GraphQLClientError.timedOut: true
     default: GraphQLConnectionError(failure).map(Self.isPassing) ?? false
     }
   }
+
+  /// The statuses with which a server rejects what it may accept later.
+  static let passingStatuses = [408, 429, 500, 502, 503, 504]
 
   /// Whether an error of the connection may be temporary.
   static func isPassing(_ error: GraphQLConnectionError) -> Bool {

@@ -179,7 +179,7 @@ actor StreamedOperation<Format: StreamFormat> {
     case GraphQLSubscriptionError.incomplete: !lastIdentifier.isEmpty
     case GraphQLSubscriptionError.silent: true
     case GraphQLSubscriptionError.rejected(let failure, _):
-      [408, 429, 500, 502, 503, 504].contains(failure.status)
+      SocketRetries.passingStatuses.contains(failure.status)
     case GraphQLClientError.timedOut: true
     default: GraphQLConnectionError(error).map(SocketRetries.isPassing) ?? false
     }
