@@ -46,23 +46,15 @@ import Testing
       .replacing("file://\(session.folder)/", with: "")
   }
 
-  private static func range(_ line: Int, _ start: Int, _ end: Int) -> String {
-    "{\"start\":{\"line\":\(line),\"character\":\(start)},\"end\":{\"line\":\(line),\"character\":\(end)}}"
-  }
-
-  private static func location(_ name: String, _ line: Int, _ start: Int, _ end: Int) -> String {
-    "{\"uri\":\"\(name)\",\"range\":\(range(line, start, end))}"
-  }
-
   @Test func `places of a type, a definition and the references`() throws {
     let session = try session()
     session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
     session.open("b.graphql", "query B { x: item(id: 1) { id } }")
-    let item = Self.location("schema.graphqls", 0, 20, 24)
-    let uses = Self.location("a.graphql", 0, 20, 24) + "," + Self.location("b.graphql", 0, 13, 17)
+    let item = Session.location("schema.graphqls", 0, 20, 24)
+    let uses = Session.location("a.graphql", 0, 20, 24) + "," + Session.location("b.graphql", 0, 13, 17)
     #expect(
       answer(session, "typeDefinition", "a.graphql", 0, 21)
-        == "[\(Self.location("schema.graphqls", 1, 5, 9))]")
+        == "[\(Session.location("schema.graphqls", 1, 5, 9))]")
     #expect(answer(session, "definition", "a.graphql", 0, 21) == "[\(item)]")
     #expect(answer(session, "references", "a.graphql", 0, 21) == "[\(item),\(uses)]")
     #expect(
@@ -75,7 +67,7 @@ import Testing
     #expect(answer(session, "references", "schema.graphqls", 0, 21) == "[\(item),\(uses)]")
     #expect(
       answer(session, "typeDefinition", "schema.graphqls", 0, 21)
-        == "[\(Self.location("schema.graphqls", 1, 5, 9))]")
+        == "[\(Session.location("schema.graphqls", 1, 5, 9))]")
     for method in ["references", "definition", "typeDefinition", "implementation", "documentHighlight"] {
       #expect(answer(session, method, "a.graphql", 0, 18) == "[]", "\(method)")
     }
@@ -88,10 +80,11 @@ import Testing
     session.open("b.graphql", "query B { x: item(id: 1) { id } }")
     #expect(
       answer(session, "documentHighlight", "a.graphql", 0, 9)
-        == "[{\"range\":\(Self.range(0, 9, 10)),\"kind\":3},{\"range\":\(Self.range(0, 39, 40)),\"kind\":2}]")
+        == "[{\"range\":\(Session.range(0, 9, 10)),\"kind\":3},{\"range\":\(Session.range(0, 39, 40)),\"kind\":2}]"
+    )
     #expect(
       answer(session, "documentHighlight", "a.graphql", 0, 21)
-        == "[{\"range\":\(Self.range(0, 20, 24)),\"kind\":2}]")
+        == "[{\"range\":\(Session.range(0, 20, 24)),\"kind\":2}]")
   }
 
   @Test func `a name is changed everywhere, or there is a reason`() throws {
@@ -99,11 +92,11 @@ import Testing
     session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
     #expect(
       answer(session, "prepareRename", "a.graphql", 0, 9)
-        == "{\"range\":\(Self.range(0, 9, 10)),\"placeholder\":\"k\"}")
+        == "{\"range\":\(Session.range(0, 9, 10)),\"placeholder\":\"k\"}")
     let edited = answer(session, "rename", "a.graphql", 0, 9, ",\"newName\":\"kind\"")
     #expect(
       edited
-        == "{\"changes\":{\"a.graphql\":[{\"range\":\(Self.range(0, 9, 10)),\"newText\":\"kind\"},{\"range\":\(Self.range(0, 39, 40)),\"newText\":\"kind\"}]}}"
+        == "{\"changes\":{\"a.graphql\":[{\"range\":\(Session.range(0, 9, 10)),\"newText\":\"kind\"},{\"range\":\(Session.range(0, 39, 40)),\"newText\":\"kind\"}]}}"
     )
     #expect(
       answer(session, "rename", "a.graphql", 0, 9, ",\"newName\":\"1\"").hasPrefix(
@@ -126,10 +119,10 @@ import Testing
       "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"},\"positions\":[{\"line\":0,\"character\":3},{\"line\":0,\"character\":7}]}"
     )
     let result = try #require(answer?["result"])
-    let outer = "{\"range\":\(Self.range(0, 0, 7))}"
+    let outer = "{\"range\":\(Session.range(0, 0, 7))}"
     #expect(
       result.range.file.text(result.range.start, result.range.end)
-        == "[{\"range\":\(Self.range(0, 2, 5)),\"parent\":\(outer)},\(outer)]")
+        == "[{\"range\":\(Session.range(0, 2, 5)),\"parent\":\(outer)},\(outer)]")
   }
 
   @Test func `a candidate has its snippet, its place and what it adds`() throws {
@@ -139,7 +132,7 @@ import Testing
     #expect(
       field.hasPrefix(
         "{\"isIncomplete\":false,\"items\":[{\"label\":\"item\",\"kind\":5,\"sortText\":\"00000\",\"detail\":\"Item\","
-          + "\"insertTextFormat\":2,\"textEdit\":{\"range\":\(Self.range(0, 10, 11)),\"newText\":\"item(id: ${1:id}) {\\n  $0\\n}\"}"
+          + "\"insertTextFormat\":2,\"textEdit\":{\"range\":\(Session.range(0, 10, 11)),\"newText\":\"item(id: ${1:id}) {\\n  $0\\n}\"}"
       ), "\(field)")
     #expect(
       field.contains("{\"label\":\"old\",\"kind\":5,\"sortText\":\"00002\",\"detail\":\"Int\",\"tags\":[1],"),
@@ -149,8 +142,8 @@ import Testing
     #expect(
       value.contains(
         "{\"label\":\"$id\",\"kind\":6,\"sortText\":\"00000\",\"detail\":\"new variable: ID!\","
-          + "\"textEdit\":{\"range\":\(Self.range(0, 19, 19)),\"newText\":\"$id\"},"
-          + "\"additionalTextEdits\":[{\"range\":\(Self.range(0, 7, 7)),\"newText\":\"($id: ID!)\"}]"),
+          + "\"textEdit\":{\"range\":\(Session.range(0, 19, 19)),\"newText\":\"$id\"},"
+          + "\"additionalTextEdits\":[{\"range\":\(Session.range(0, 7, 7)),\"newText\":\"($id: ID!)\"}]"),
       "\(value)")
     #expect(answer(session, "completion", "schema.graphqls", 0, 0) == "{\"isIncomplete\":false,\"items\":[]}")
   }
@@ -188,7 +181,7 @@ import Testing
         "{\"contents\":{\"kind\":\"markdown\",\"value\":\"```graphql\\nQuery.item(id: ID!, kind: Kind): Item\\n```\\n\\n```swift"
       ),
       "\(hover)")
-    #expect(hover.hasSuffix("One.\"},\"range\":\(Self.range(0, 2, 6))}"), "\(hover)")
+    #expect(hover.hasSuffix("One.\"},\"range\":\(Session.range(0, 2, 6))}"), "\(hover)")
     let plain = try Session(["schema.graphqls": Self.schema])
     plain.open("a.graphql", "{ item(id: 1) { id } }")
     #expect(
@@ -197,7 +190,7 @@ import Testing
     // In a schema there is no Swift.
     #expect(
       answer(session, "hover", "schema.graphqls", 0, 21)
-        == "{\"contents\":{\"kind\":\"markdown\",\"value\":\"```graphql\\nQuery.item(id: ID!, kind: Kind): Item\\n```\\n\\nOne.\"},\"range\":\(Self.range(0, 20, 24))}"
+        == "{\"contents\":{\"kind\":\"markdown\",\"value\":\"```graphql\\nQuery.item(id: ID!, kind: Kind): Item\\n```\\n\\nOne.\"},\"range\":\(Session.range(0, 20, 24))}"
     )
   }
 
@@ -223,19 +216,19 @@ import Testing
     let session = try session()
     session.open("a.graphql", "query A { x: item(id: 1) { id } }\nenum K { B }")
     let nested =
-      "[{\"name\":\"A\",\"kind\":12,\"detail\":\"query\",\"range\":\(Self.range(0, 0, 33)),\"selectionRange\":\(Self.range(0, 6, 7)),"
-      + "\"children\":[{\"name\":\"x\",\"kind\":8,\"detail\":\"item\",\"range\":\(Self.range(0, 10, 31)),\"selectionRange\":\(Self.range(0, 10, 11)),\"children\":[]}]},"
-      + "{\"name\":\"K\",\"kind\":10,\"detail\":\"\",\"range\":\(Self.range(1, 0, 12)),\"selectionRange\":\(Self.range(1, 5, 6)),"
-      + "\"children\":[{\"name\":\"B\",\"kind\":22,\"detail\":\"\",\"range\":\(Self.range(1, 9, 10)),\"selectionRange\":\(Self.range(1, 9, 10)),\"children\":[]}]}]"
+      "[{\"name\":\"A\",\"kind\":12,\"detail\":\"query\",\"range\":\(Session.range(0, 0, 33)),\"selectionRange\":\(Session.range(0, 6, 7)),"
+      + "\"children\":[{\"name\":\"x\",\"kind\":8,\"detail\":\"item\",\"range\":\(Session.range(0, 10, 31)),\"selectionRange\":\(Session.range(0, 10, 11)),\"children\":[]}]},"
+      + "{\"name\":\"K\",\"kind\":10,\"detail\":\"\",\"range\":\(Session.range(1, 0, 12)),\"selectionRange\":\(Session.range(1, 5, 6)),"
+      + "\"children\":[{\"name\":\"B\",\"kind\":22,\"detail\":\"\",\"range\":\(Session.range(1, 9, 10)),\"selectionRange\":\(Session.range(1, 9, 10)),\"children\":[]}]}]"
     #expect(answer(session, "documentSymbol", "a.graphql", 0, 0) == nested)
     let other = try Session(["schema.graphqls": Self.schema])
     other.open("a.graphql", "query A { x: item(id: 1) { id } }\nenum K { B }")
     #expect(
       answer(other, "documentSymbol", "a.graphql", 0, 0)
-        == "[{\"name\":\"A\",\"kind\":12,\"location\":\(Self.location("a.graphql", 0, 0, 33))},"
-        + "{\"name\":\"x\",\"kind\":8,\"location\":\(Self.location("a.graphql", 0, 10, 31)),\"containerName\":\"A\"},"
-        + "{\"name\":\"K\",\"kind\":10,\"location\":\(Self.location("a.graphql", 1, 0, 12))},"
-        + "{\"name\":\"B\",\"kind\":22,\"location\":\(Self.location("a.graphql", 1, 9, 10)),\"containerName\":\"K\"}]"
+        == "[{\"name\":\"A\",\"kind\":12,\"location\":\(Session.location("a.graphql", 0, 0, 33))},"
+        + "{\"name\":\"x\",\"kind\":8,\"location\":\(Session.location("a.graphql", 0, 10, 31)),\"containerName\":\"A\"},"
+        + "{\"name\":\"K\",\"kind\":10,\"location\":\(Session.location("a.graphql", 1, 0, 12))},"
+        + "{\"name\":\"B\",\"kind\":22,\"location\":\(Session.location("a.graphql", 1, 9, 10)),\"containerName\":\"K\"}]"
     )
   }
 
@@ -259,7 +252,7 @@ import Testing
     session.open("a.graphql", "{ item(id: \"😀é\") { id } }")
     #expect(
       answer(session, "documentHighlight", "a.graphql", 0, 24)
-        == "[{\"range\":\(Self.range(0, 23, 25)),\"kind\":2}]")
+        == "[{\"range\":\(Session.range(0, 23, 25)),\"kind\":2}]")
     let all = session.request(
       "textDocument/semanticTokens/full", "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"}}")
     #expect(
@@ -270,7 +263,7 @@ import Testing
     other.open("a.graphql", "{ item(id: \"😀é\") { id } }")
     #expect(
       answer(other, "documentHighlight", "a.graphql", 0, 20)
-        == "[{\"range\":\(Self.range(0, 20, 22)),\"kind\":2}]")
+        == "[{\"range\":\(Session.range(0, 20, 22)),\"kind\":2}]")
   }
 
   @Test func `lines may end in any way`() throws {

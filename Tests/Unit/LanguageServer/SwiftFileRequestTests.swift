@@ -44,18 +44,10 @@ import Testing
       .replacing("file://\(session.folder)/", with: "")
   }
 
-  private static func range(_ line: Int, _ start: Int, _ end: Int) -> String {
-    "{\"start\":{\"line\":\(line),\"character\":\(start)},\"end\":{\"line\":\(line),\"character\":\(end)}}"
-  }
-
-  private static func location(_ name: String, _ line: Int, _ start: Int, _ end: Int) -> String {
-    "{\"uri\":\"\(name)\",\"range\":\(range(line, start, end))}"
-  }
-
   @Test func `diagnostics are in the Swift file`() throws {
     let session = try session()
     let messages = session.work()
-    #expect(messages.contains { $0.contains("unknown-field") && $0.contains(Self.range(4, 6, 9)) })
+    #expect(messages.contains { $0.contains("unknown-field") && $0.contains(Session.range(4, 6, 9)) })
     #expect(session.published().isEmpty)
   }
 
@@ -76,8 +68,8 @@ import Testing
     let session = try session()
     let completion = answer(session, "completion", "Row.swift", 4, 9)
     #expect(completion.contains("\"label\":\"name\""), "\(completion)")
-    #expect(completion.contains(Self.range(4, 6, 9)), "\(completion)")
-    #expect(answer(session, "hover", "Row.swift", 3, 6).contains(Self.range(3, 6, 8)))
+    #expect(completion.contains(Session.range(4, 6, 9)), "\(completion)")
+    #expect(answer(session, "hover", "Row.swift", 3, 6).contains(Session.range(3, 6, 8)))
   }
 
   @Test func `definitions are found in both directions, and names are changed everywhere`() throws {
@@ -89,18 +81,19 @@ import Testing
     ])
     session.open("All.graphql", "query All($id: ID!) { item(id: $id) { ...Row } }")
     #expect(
-      answer(session, "definition", "All.graphql", 0, 42) == "[\(Self.location("Row.swift", 2, 13, 16))]")
+      answer(session, "definition", "All.graphql", 0, 42) == "[\(Session.location("Row.swift", 2, 13, 16))]")
     #expect(
-      answer(session, "definition", "Row.swift", 8, 79) == "[\(Self.location("Row.swift", 2, 13, 16))]")
+      answer(session, "definition", "Row.swift", 8, 79) == "[\(Session.location("Row.swift", 2, 13, 16))]")
     let references = answer(
       session, "references", "Row.swift", 2, 14, ",\"context\":{\"includeDeclaration\":false}")
     for place in [
-      Self.location("All.graphql", 0, 41, 44), Self.location("Row.swift", 8, 78, 81),
-      Self.location("Other.swift", 1, 71, 74),
+      Session.location("All.graphql", 0, 41, 44), Session.location("Row.swift", 8, 78, 81),
+      Session.location("Other.swift", 1, 71, 74),
     ] { #expect(references.contains(place), "\(references)") }
     let rename = answer(session, "rename", "Other.swift", 1, 72, ",\"newName\":\"Line\"")
-    for place in [Self.range(2, 13, 16), Self.range(0, 41, 44), Self.range(8, 78, 81), Self.range(1, 71, 74)]
-    {
+    for place in [
+      Session.range(2, 13, 16), Session.range(0, 41, 44), Session.range(8, 78, 81), Session.range(1, 71, 74),
+    ] {
       #expect(rename.contains(place), "\(rename)")
     }
   }
@@ -109,7 +102,8 @@ import Testing
     let text =
       "let a: GraphQLSource = \"query A($id: ID!) { item(id: $id) { id } }\"\nlet b: GraphQLSource = \"query B($id: ID!) { item(id: $id) { id } }\""
     let session = try session(["Row.swift": text])
-    #expect(answer(session, "definition", "Row.swift", 1, 55) == "[\(Self.location("Row.swift", 1, 32, 35))]")
+    #expect(
+      answer(session, "definition", "Row.swift", 1, 55) == "[\(Session.location("Row.swift", 1, 32, 35))]")
     let rename = answer(session, "rename", "Row.swift", 1, 55, ",\"newName\":\"key\"")
     #expect(rename.contains("\"line\":1") && !rename.contains("\"line\":0"), "\(rename)")
   }
@@ -128,7 +122,7 @@ import Testing
       self.text(
         session.request(
           "textDocument/codeAction",
-          "{\"textDocument\":{\"uri\":\"\(session.uri("Row.swift"))\"},\"range\":\(Self.range(line, start, end)),\"context\":{\"diagnostics\":[]}}"
+          "{\"textDocument\":{\"uri\":\"\(session.uri("Row.swift"))\"},\"range\":\(Session.range(line, start, end)),\"context\":{\"diagnostics\":[]}}"
         ), session)
     }
     let inLines = actions(2, 14, 18)
