@@ -33,19 +33,6 @@ import Testing
     return session
   }
 
-  /// The result of a request about a place of a file, or the error's message.
-  private func answer(
-    _ session: Session, _ method: String, _ name: String, _ line: Int, _ character: Int, _ more: String = ""
-  ) -> String {
-    let parameters =
-      "{\"textDocument\":{\"uri\":\"\(session.uri(name))\"},\"position\":{\"line\":\(line),\"character\":\(character)}\(more)}"
-    guard let answer = session.request("textDocument/\(method)", parameters) else { return "none" }
-    if let message = answer["error"]?["message"]?.string { return message }
-    guard let result = answer["result"] else { return "none" }
-    return result.range.file.text(result.range.start, result.range.end)
-      .replacing("file://\(session.folder)/", with: "")
-  }
-
   @Test func `places of a type, a definition and the references`() throws {
     let session = try session()
     session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
@@ -53,25 +40,25 @@ import Testing
     let item = Session.location("schema.graphqls", 0, 20, 24)
     let uses = Session.location("a.graphql", 0, 20, 24) + "," + Session.location("b.graphql", 0, 13, 17)
     #expect(
-      answer(session, "typeDefinition", "a.graphql", 0, 21)
+      session.answer("typeDefinition", "a.graphql", 0, 21)
         == "[\(Session.location("schema.graphqls", 1, 5, 9))]")
-    #expect(answer(session, "definition", "a.graphql", 0, 21) == "[\(item)]")
-    #expect(answer(session, "references", "a.graphql", 0, 21) == "[\(item),\(uses)]")
+    #expect(session.answer("definition", "a.graphql", 0, 21) == "[\(item)]")
+    #expect(session.answer("references", "a.graphql", 0, 21) == "[\(item),\(uses)]")
     #expect(
-      answer(session, "references", "a.graphql", 0, 21, ",\"context\":{\"includeDeclaration\":false}")
+      session.answer("references", "a.graphql", 0, 21, ",\"context\":{\"includeDeclaration\":false}")
         == "[\(uses)]")
     #expect(
-      answer(session, "references", "a.graphql", 0, 21, ",\"context\":{\"includeDeclaration\":true}")
+      session.answer("references", "a.graphql", 0, 21, ",\"context\":{\"includeDeclaration\":true}")
         == "[\(item),\(uses)]")
     // In the schema, too.
-    #expect(answer(session, "references", "schema.graphqls", 0, 21) == "[\(item),\(uses)]")
+    #expect(session.answer("references", "schema.graphqls", 0, 21) == "[\(item),\(uses)]")
     #expect(
-      answer(session, "typeDefinition", "schema.graphqls", 0, 21)
+      session.answer("typeDefinition", "schema.graphqls", 0, 21)
         == "[\(Session.location("schema.graphqls", 1, 5, 9))]")
     for method in ["references", "definition", "typeDefinition", "implementation", "documentHighlight"] {
-      #expect(answer(session, method, "a.graphql", 0, 18) == "[]", "\(method)")
+      #expect(session.answer(method, "a.graphql", 0, 18) == "[]", "\(method)")
     }
-    #expect(answer(session, "hover", "a.graphql", 0, 18) == "null")
+    #expect(session.answer("hover", "a.graphql", 0, 18) == "null")
   }
 
   @Test func `the name at a place is highlighted in its file`() throws {
@@ -79,11 +66,11 @@ import Testing
     session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
     session.open("b.graphql", "query B { x: item(id: 1) { id } }")
     #expect(
-      answer(session, "documentHighlight", "a.graphql", 0, 9)
+      session.answer("documentHighlight", "a.graphql", 0, 9)
         == "[{\"range\":\(Session.range(0, 9, 10)),\"kind\":3},{\"range\":\(Session.range(0, 39, 40)),\"kind\":2}]"
     )
     #expect(
-      answer(session, "documentHighlight", "a.graphql", 0, 21)
+      session.answer("documentHighlight", "a.graphql", 0, 21)
         == "[{\"range\":\(Session.range(0, 20, 24)),\"kind\":2}]")
   }
 
@@ -91,24 +78,24 @@ import Testing
     let session = try session()
     session.open("a.graphql", "query A($k: Kind) { item(id: 1, kind: $k) { id } }")
     #expect(
-      answer(session, "prepareRename", "a.graphql", 0, 9)
+      session.answer("prepareRename", "a.graphql", 0, 9)
         == "{\"range\":\(Session.range(0, 9, 10)),\"placeholder\":\"k\"}")
-    let edited = answer(session, "rename", "a.graphql", 0, 9, ",\"newName\":\"kind\"")
+    let edited = session.answer("rename", "a.graphql", 0, 9, ",\"newName\":\"kind\"")
     #expect(
       edited
         == "{\"changes\":{\"a.graphql\":[{\"range\":\(Session.range(0, 9, 10)),\"newText\":\"kind\"},{\"range\":\(Session.range(0, 39, 40)),\"newText\":\"kind\"}]}}"
     )
     #expect(
-      answer(session, "rename", "a.graphql", 0, 9, ",\"newName\":\"1\"").hasPrefix(
+      session.answer("rename", "a.graphql", 0, 9, ",\"newName\":\"1\"").hasPrefix(
         "\"1\" is not a valid name"))
-    let fixed = answer(session, "rename", "a.graphql", 0, 21, ",\"newName\":\"x\"")
+    let fixed = session.answer("rename", "a.graphql", 0, 21, ",\"newName\":\"x\"")
     #expect(
-      answer(session, "prepareRename", "a.graphql", 0, 21) == fixed && !fixed.hasPrefix("{"), "\(fixed)")
-    #expect(answer(session, "prepareRename", "a.graphql", 0, 18) == "There is no name to change here.")
+      session.answer("prepareRename", "a.graphql", 0, 21) == fixed && !fixed.hasPrefix("{"), "\(fixed)")
+    #expect(session.answer("prepareRename", "a.graphql", 0, 18) == "There is no name to change here.")
     #expect(
-      answer(session, "rename", "a.graphql", 0, 18, ",\"newName\":\"x\"")
+      session.answer("rename", "a.graphql", 0, 18, ",\"newName\":\"x\"")
         == "There is no name to change here.")
-    #expect(answer(session, "rename", "a.graphql", 0, 9) == "\"newName\" is missing or is not a string.")
+    #expect(session.answer("rename", "a.graphql", 0, 9) == "\"newName\" is missing or is not a string.")
   }
 
   @Test func `ranges around places, from the inside out`() throws {
@@ -128,7 +115,7 @@ import Testing
   @Test func `a candidate has its snippet, its place and what it adds`() throws {
     let session = try session()
     session.open("a.graphql", "query A { i }")
-    let field = answer(session, "completion", "a.graphql", 0, 11)
+    let field = session.answer("completion", "a.graphql", 0, 11)
     #expect(
       field.hasPrefix(
         "{\"isIncomplete\":false,\"items\":[{\"label\":\"item\",\"kind\":5,\"sortText\":\"00000\",\"detail\":\"Item\","
@@ -138,14 +125,14 @@ import Testing
       field.contains("{\"label\":\"old\",\"kind\":5,\"sortText\":\"00002\",\"detail\":\"Int\",\"tags\":[1],"),
       "\(field)")
     session.open("b.graphql", "query B { item(id: ) }")
-    let value = answer(session, "completion", "b.graphql", 0, 19)
+    let value = session.answer("completion", "b.graphql", 0, 19)
     #expect(
       value.contains(
         "{\"label\":\"$id\",\"kind\":6,\"sortText\":\"00000\",\"detail\":\"new variable: ID!\","
           + "\"textEdit\":{\"range\":\(Session.range(0, 19, 19)),\"newText\":\"$id\"},"
           + "\"additionalTextEdits\":[{\"range\":\(Session.range(0, 7, 7)),\"newText\":\"($id: ID!)\"}]"),
       "\(value)")
-    #expect(answer(session, "completion", "schema.graphqls", 0, 0) == "{\"isIncomplete\":false,\"items\":[]}")
+    #expect(session.answer("completion", "schema.graphqls", 0, 0) == "{\"isIncomplete\":false,\"items\":[]}")
   }
 
   /// Of more than 500 candidates those that have the letters are sent, and the client asks again.
@@ -156,7 +143,7 @@ import Testing
     let definitions = fields.map { "\($0): Int" }.joined(separator: " ")
     let session = try session(["schema.graphqls": "type Query { \(definitions) }"])
     session.open("a.graphql", "{ F49 }")
-    let list = answer(session, "completion", "a.graphql", 0, 5)
+    let list = session.answer("completion", "a.graphql", 0, 5)
     #expect(list.hasPrefix("{\"isIncomplete\":\(isIncomplete)"))
     let labels = list.matches(of: #/"label":"(\w+)"/#).map { String($0.1) }
     let expected = isIncomplete ? fields.filter { $0.contains(#/4.*9/#) } : fields + ["__typename"]
@@ -167,7 +154,7 @@ import Testing
     let fields = (0..<700).map { "f\($0): Int" }.joined(separator: " ")
     let session = try session(["schema.graphqls": "type Query { \(fields) }"])
     session.open("a.graphql", "{ f }")
-    let list = answer(session, "completion", "a.graphql", 0, 3)
+    let list = session.answer("completion", "a.graphql", 0, 3)
     #expect(list.hasPrefix("{\"isIncomplete\":true") && list.matches(of: #/"label"/#).count == 500)
     #expect(list.contains("\"sortText\":\"00499\""))
   }
@@ -175,7 +162,7 @@ import Testing
   @Test func `documentation is Markdown for a client that takes it`() throws {
     let session = try session()
     session.open("a.graphql", "{ item(id: 1) { id } }")
-    let hover = answer(session, "hover", "a.graphql", 0, 3)
+    let hover = session.answer("hover", "a.graphql", 0, 3)
     #expect(
       hover.hasPrefix(
         "{\"contents\":{\"kind\":\"markdown\",\"value\":\"```graphql\\nQuery.item(id: ID!, kind: Kind): Item\\n```\\n\\n```swift"
@@ -185,11 +172,11 @@ import Testing
     let plain = try Session(["schema.graphqls": Self.schema])
     plain.open("a.graphql", "{ item(id: 1) { id } }")
     #expect(
-      answer(plain, "hover", "a.graphql", 0, 3).hasPrefix(
+      plain.answer("hover", "a.graphql", 0, 3).hasPrefix(
         "{\"contents\":{\"kind\":\"plaintext\",\"value\":\"Query.item(id: ID!, kind: Kind): Item\\n\\n"))
     // In a schema there is no Swift.
     #expect(
-      answer(session, "hover", "schema.graphqls", 0, 21)
+      session.answer("hover", "schema.graphqls", 0, 21)
         == "{\"contents\":{\"kind\":\"markdown\",\"value\":\"```graphql\\nQuery.item(id: ID!, kind: Kind): Item\\n```\\n\\nOne.\"},\"range\":\(Session.range(0, 20, 24))}"
     )
   }
@@ -200,7 +187,7 @@ import Testing
     ])
     session.open("a.graphql", "{ a(z: ) }")
     #expect(
-      answer(session, "signatureHelp", "a.graphql", 0, 7)
+      session.answer("signatureHelp", "a.graphql", 0, 7)
         == "{\"signatures\":[{\"label\":\"a(x: Int, y: String = \\\"😀\\\", z: Int): Int\",\"parameters\":["
         + "{\"label\":[2,8],\"documentation\":{\"kind\":\"markdown\",\"value\":\"First.\"}},{\"label\":[10,26]},{\"label\":[28,34]}],"
         + "\"documentation\":{\"kind\":\"markdown\",\"value\":\"It. 😀\"}}],\"activeSignature\":0,\"activeParameter\":2}"
@@ -208,7 +195,7 @@ import Testing
     let plain = try Session(["schema.graphqls": "type Query { a(\"First.\" x: Int): Int }"])
     plain.open("a.graphql", "{ a( ) }")
     #expect(
-      answer(plain, "signatureHelp", "a.graphql", 0, 4).contains(
+      plain.answer("signatureHelp", "a.graphql", 0, 4).contains(
         "[{\"label\":\"x: Int\",\"documentation\":{\"kind\":\"plaintext\",\"value\":\"First.\"}}]"))
   }
 
@@ -220,11 +207,11 @@ import Testing
       + "\"children\":[{\"name\":\"x\",\"kind\":8,\"detail\":\"item\",\"range\":\(Session.range(0, 10, 31)),\"selectionRange\":\(Session.range(0, 10, 11)),\"children\":[]}]},"
       + "{\"name\":\"K\",\"kind\":10,\"detail\":\"\",\"range\":\(Session.range(1, 0, 12)),\"selectionRange\":\(Session.range(1, 5, 6)),"
       + "\"children\":[{\"name\":\"B\",\"kind\":22,\"detail\":\"\",\"range\":\(Session.range(1, 9, 10)),\"selectionRange\":\(Session.range(1, 9, 10)),\"children\":[]}]}]"
-    #expect(answer(session, "documentSymbol", "a.graphql", 0, 0) == nested)
+    #expect(session.answer("documentSymbol", "a.graphql", 0, 0) == nested)
     let other = try Session(["schema.graphqls": Self.schema])
     other.open("a.graphql", "query A { x: item(id: 1) { id } }\nenum K { B }")
     #expect(
-      answer(other, "documentSymbol", "a.graphql", 0, 0)
+      other.answer("documentSymbol", "a.graphql", 0, 0)
         == "[{\"name\":\"A\",\"kind\":12,\"location\":\(Session.location("a.graphql", 0, 0, 33))},"
         + "{\"name\":\"x\",\"kind\":8,\"location\":\(Session.location("a.graphql", 0, 10, 31)),\"containerName\":\"A\"},"
         + "{\"name\":\"K\",\"kind\":10,\"location\":\(Session.location("a.graphql", 1, 0, 12))},"
@@ -239,7 +226,7 @@ import Testing
       "a.graphql",
       "query A { a } fragment F on T { a } schema { query: T } scalar S type T { a: Int } interface I { a: Int } union U = T input N { a: Int } directive @d on FIELD"
     )
-    let outline = answer(session, "documentSymbol", "a.graphql", 0, 0)
+    let outline = session.answer("documentSymbol", "a.graphql", 0, 0)
     let found = outline.matches(of: #/"name":"(@?\w+)","kind":(\d+)/#).map { "\($0.1) \($0.2)" }
     #expect(
       found == [
@@ -251,7 +238,7 @@ import Testing
     let session = try session(encoding: "utf-8")
     session.open("a.graphql", "{ item(id: \"😀é\") { id } }")
     #expect(
-      answer(session, "documentHighlight", "a.graphql", 0, 24)
+      session.answer("documentHighlight", "a.graphql", 0, 24)
         == "[{\"range\":\(Session.range(0, 23, 25)),\"kind\":2}]")
     let all = session.request(
       "textDocument/semanticTokens/full", "{\"textDocument\":{\"uri\":\"\(session.uri("a.graphql"))\"}}")
@@ -262,7 +249,7 @@ import Testing
     let other = try self.session()
     other.open("a.graphql", "{ item(id: \"😀é\") { id } }")
     #expect(
-      answer(other, "documentHighlight", "a.graphql", 0, 20)
+      other.answer("documentHighlight", "a.graphql", 0, 20)
         == "[{\"range\":\(Session.range(0, 20, 22)),\"kind\":2}]")
   }
 
@@ -321,10 +308,10 @@ import Testing
   @Test func `a document that is laid out already has no edits`() throws {
     let session = try session()
     session.open("a.graphql", "{\n  old\n}\n")
-    #expect(answer(session, "formatting", "a.graphql", 0, 0) == "[]")
+    #expect(session.answer("formatting", "a.graphql", 0, 0) == "[]")
     session.open("d.graphql", "{\n  old # ö\n}\n\n")
     #expect(
-      answer(session, "formatting", "d.graphql", 0, 0)
+      session.answer("formatting", "d.graphql", 0, 0)
         == "[{\"range\":{\"start\":{\"line\":2,\"character\":0},\"end\":{\"line\":4,\"character\":0}},\"newText\":\"}\\n\"}]"
     )
   }
@@ -359,7 +346,7 @@ import Testing
     session.open("a.graphql", text)
     func line(_ before: String) throws -> String? {
       let offset = try #require(text.range(of: before)).upperBound.utf16Offset(in: text)
-      return answer(session, "hover", "a.graphql", 0, offset).firstMatch(of: #/```swift\\n(.+?)\\n```/#).map {
+      return session.answer("hover", "a.graphql", 0, offset).firstMatch(of: #/```swift\\n(.+?)\\n```/#).map {
         String($0.1)
       }
     }

@@ -29,21 +29,6 @@ import Testing
     return session
   }
 
-  private func answer(
-    _ session: Session, _ method: String, _ name: String, _ line: Int, _ character: Int, _ more: String = ""
-  ) -> String {
-    let parameters =
-      "{\"textDocument\":{\"uri\":\"\(session.uri(name))\"},\"position\":{\"line\":\(line),\"character\":\(character)}\(more)}"
-    return text(session.request("textDocument/\(method)", parameters), session)
-  }
-
-  private func text(_ answer: JSONValue?, _ session: Session) -> String {
-    if let message = answer?["error"]?["message"]?.string { return message }
-    guard let result = answer?["result"] else { return "none" }
-    return result.range.file.text(result.range.start, result.range.end)
-      .replacing("file://\(session.folder)/", with: "")
-  }
-
   @Test func `diagnostics are in the Swift file`() throws {
     let session = try session()
     let messages = session.work()
@@ -54,22 +39,22 @@ import Testing
   @Test func `only documents are answered about`() throws {
     let session = try session()
     for method in ["hover", "completion", "definition", "references", "prepareRename", "signatureHelp"] {
-      #expect(answer(session, method, "Row.swift", 7, 15) == "null", "\(method)")
-      #expect(answer(session, method, "Row.swift", 0, 8) == "null", "\(method)")
+      #expect(session.answer(method, "Row.swift", 7, 15) == "null", "\(method)")
+      #expect(session.answer(method, "Row.swift", 0, 8) == "null", "\(method)")
     }
     for method in ["documentSymbol", "foldingRange", "semanticTokens/full"] {
       let answer = session.request(
         "textDocument/\(method)", "{\"textDocument\":{\"uri\":\"\(session.uri("Row.swift"))\"}}")
-      #expect(text(answer, session) == "null", "\(method)")
+      #expect(session.text(of: answer) == "null", "\(method)")
     }
   }
 
   @Test func `completion and hover know the place`() throws {
     let session = try session()
-    let completion = answer(session, "completion", "Row.swift", 4, 9)
+    let completion = session.answer("completion", "Row.swift", 4, 9)
     #expect(completion.contains("\"label\":\"name\""), "\(completion)")
     #expect(completion.contains(Session.range(4, 6, 9)), "\(completion)")
-    #expect(answer(session, "hover", "Row.swift", 3, 6).contains(Session.range(3, 6, 8)))
+    #expect(session.answer("hover", "Row.swift", 3, 6).contains(Session.range(3, 6, 8)))
   }
 
   @Test func `definitions are found in both directions, and names are changed everywhere`() throws {
@@ -81,16 +66,16 @@ import Testing
     ])
     session.open("All.graphql", "query All($id: ID!) { item(id: $id) { ...Row } }")
     #expect(
-      answer(session, "definition", "All.graphql", 0, 42) == "[\(Session.location("Row.swift", 2, 13, 16))]")
+      session.answer("definition", "All.graphql", 0, 42) == "[\(Session.location("Row.swift", 2, 13, 16))]")
     #expect(
-      answer(session, "definition", "Row.swift", 8, 79) == "[\(Session.location("Row.swift", 2, 13, 16))]")
-    let references = answer(
-      session, "references", "Row.swift", 2, 14, ",\"context\":{\"includeDeclaration\":false}")
+      session.answer("definition", "Row.swift", 8, 79) == "[\(Session.location("Row.swift", 2, 13, 16))]")
+    let references = session.answer(
+      "references", "Row.swift", 2, 14, ",\"context\":{\"includeDeclaration\":false}")
     for place in [
       Session.location("All.graphql", 0, 41, 44), Session.location("Row.swift", 8, 78, 81),
       Session.location("Other.swift", 1, 71, 74),
     ] { #expect(references.contains(place), "\(references)") }
-    let rename = answer(session, "rename", "Other.swift", 1, 72, ",\"newName\":\"Line\"")
+    let rename = session.answer("rename", "Other.swift", 1, 72, ",\"newName\":\"Line\"")
     for place in [
       Session.range(2, 13, 16), Session.range(0, 41, 44), Session.range(8, 78, 81), Session.range(1, 71, 74),
     ] {
@@ -103,8 +88,8 @@ import Testing
       "let a: GraphQLSource = \"query A($id: ID!) { item(id: $id) { id } }\"\nlet b: GraphQLSource = \"query B($id: ID!) { item(id: $id) { id } }\""
     let session = try session(["Row.swift": text])
     #expect(
-      answer(session, "definition", "Row.swift", 1, 55) == "[\(Session.location("Row.swift", 1, 32, 35))]")
-    let rename = answer(session, "rename", "Row.swift", 1, 55, ",\"newName\":\"key\"")
+      session.answer("definition", "Row.swift", 1, 55) == "[\(Session.location("Row.swift", 1, 32, 35))]")
+    let rename = session.answer("rename", "Row.swift", 1, 55, ",\"newName\":\"key\"")
     #expect(rename.contains("\"line\":1") && !rename.contains("\"line\":0"), "\(rename)")
   }
 
@@ -119,11 +104,12 @@ import Testing
       """
     let session = try session(["Row.swift": text])
     func actions(_ line: Int, _ start: Int, _ end: Int) -> String {
-      self.text(
-        session.request(
-          "textDocument/codeAction",
-          "{\"textDocument\":{\"uri\":\"\(session.uri("Row.swift"))\"},\"range\":\(Session.range(line, start, end)),\"context\":{\"diagnostics\":[]}}"
-        ), session)
+      session.text(
+        of:
+          session.request(
+            "textDocument/codeAction",
+            "{\"textDocument\":{\"uri\":\"\(session.uri("Row.swift"))\"},\"range\":\(Session.range(line, start, end)),\"context\":{\"diagnostics\":[]}}"
+          ))
     }
     let inLines = actions(2, 14, 18)
     #expect(inLines.contains("\"title\""), "\(inLines)")
@@ -146,7 +132,7 @@ import Testing
       "textDocument/formatting",
       "{\"textDocument\":{\"uri\":\"\(session.uri("Row.swift"))\"},\"options\":{\"tabSize\":2,\"insertSpaces\":true}}"
     )
-    let edits = text(answer, session)
+    let edits = session.text(of: answer)
     #expect(edits.contains("\\n      item(id: 1) {\\n        id\\n      }\\n"), "\(edits)")
     #expect(!edits.contains("\"line\":0"), "\(edits)")
   }
