@@ -133,32 +133,10 @@ extension PluginTests {
 
     @Test func `a module of another package is imported`() throws {
       let package = try TestPackage(
-        targets: """
-          .executableTarget(
-            name: "App", dependencies: [apus, .product(name: "API", package: "Shared")], plugins: [plugin]),
-          """,
-        dependencies: #".package(path: "Shared")"#,
-        [
-          "Shared/Package.swift": """
-          // swift-tools-version: 6.1
-          import PackageDescription
-          let package = Package(
-            name: "Shared",
-            platforms: [.macOS(.v13)],
-            products: [.library(name: "API", targets: ["API"])],
-            dependencies: [.package(name: "apus", path: "\(TestPackage.repositoryPath)")],
-            targets: [
-              .target(
-                name: "API", dependencies: [.product(name: "Apus", package: "apus")],
-                plugins: [.plugin(name: "ApusPlugin", package: "apus")])
-            ]
-          )
-          """,
+        sharing: [
           "Shared/Sources/API/schema.graphqls": MusicSample.schema,
           // At the root of its package.
           "Shared/apus.json": #"{ "accessLevel": "public" }"#,
-          "Shared/Sources/API/API.swift": "",
-          "Shared/Sources/API/AlbumParts.graphql": "fragment AlbumParts on Album { title genre }",
           "Sources/App/Album.graphql": MusicSample.album,
           "Sources/App/main.swift": """
           import API

@@ -133,30 +133,8 @@ extension PluginTests {
 
     @Test func `a package that is depended on has its own`() throws {
       let package = try TestPackage(
-        targets: """
-          .executableTarget(
-            name: "App", dependencies: [apus, .product(name: "API", package: "Shared")], plugins: [plugin]),
-          """,
-        dependencies: #".package(path: "Shared")"#,
-        [
-          "Shared/Package.swift": """
-          // swift-tools-version: 6.1
-          import PackageDescription
-          let package = Package(
-            name: "Shared",
-            platforms: [.macOS(.v13)],
-            products: [.library(name: "API", targets: ["API"])],
-            dependencies: [.package(name: "apus", path: "\(TestPackage.repositoryPath)")],
-            targets: [
-              .target(
-                name: "API", dependencies: [.product(name: "Apus", package: "apus")],
-                plugins: [.plugin(name: "ApusPlugin", package: "apus")])
-            ]
-          )
-          """,
+        sharing: [
           "Shared/schema.graphqls": MusicSample.schema,
-          "Shared/Sources/API/API.swift": "",
-          "Shared/Sources/API/AlbumParts.graphql": "fragment AlbumParts on Album { title genre }",
           "apus.json": #"{ "schema": "Shared/schema.graphqls" }"#,
           "Sources/App/Album.graphql": "query Album { albums { title } }",
           "Sources/App/main.swift": "",

@@ -32,6 +32,35 @@ final class TestPackage {
       files)
   }
 
+  /// A package of one target, `App`, that imports the module `API` of another package, `Shared`. The module has a fragment, `AlbumParts`.
+  convenience init(sharing files: [String: String]) throws {
+    let shared = [
+      "Shared/Package.swift": """
+      // swift-tools-version: 6.1
+      import PackageDescription
+      let package = Package(
+        name: "Shared",
+        platforms: [.macOS(.v13)],
+        products: [.library(name: "API", targets: ["API"])],
+        dependencies: [.package(name: "apus", path: "\(Self.repositoryPath)")],
+        targets: [
+          .target(
+            name: "API", dependencies: [.product(name: "Apus", package: "apus")],
+            plugins: [.plugin(name: "ApusPlugin", package: "apus")])
+        ]
+      )
+      """,
+      "Shared/Sources/API/API.swift": "",
+      "Shared/Sources/API/AlbumParts.graphql": "fragment AlbumParts on Album { title genre }",
+    ]
+    try self.init(
+      targets: """
+        .executableTarget(
+          name: "App", dependencies: [apus, .product(name: "API", package: "Shared")], plugins: [plugin]),
+        """,
+      dependencies: #".package(path: "Shared")"#, files.merging(shared) { own, _ in own })
+  }
+
   /// - Parameters:
   ///   - plugin: the name of the plugin that targets use.
   ///   - targets: the list of targets in the manifest; `apus` and `plugin` stand for the runtime and the plugin.
