@@ -1,5 +1,6 @@
 import ApusDriver
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusTool
@@ -7,39 +8,33 @@ import Testing
 /// What `check` reports about schemas and documents.
 extension ToolTests {
   @Test func `check reports what generate would`() throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in [
+    let folder = try TemporaryFolder([
       "schema.graphqls": "type Query { kind: CardData price: Money } enum CardData { A } scalar Money",
       "Home.graphql": "query Home { ...Card price } fragment Card on Query { kind }",
-    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
-    let schema = folder + "/schema.graphqls"
-    let check = run("check", "--schema", schema, folder)
+    ])
+    let schema = folder["schema.graphqls"]
+    let check = run("check", "--schema", schema, folder.path)
     #expect(check.code == .success)
     #expect(check.failure.contains("This definition becomes \"CardFragmentData\" in Swift"))
     #expect(check.failure.contains("The scalar \"Money\" has no Swift type, so it is any JSON"))
-    let generate = run("generate", "--schema", schema, "--output", folder + "/out", folder)
+    let generate = run("generate", "--schema", schema, "--output", folder["out"], folder.path)
     #expect(check.failure == generate.failure)
   }
 
   @Test func `what is package elsewhere cannot be used`() throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in [
+    let folder = try TemporaryFolder([
       "schema.graphqls": "type Query { name: String }", "Parts.graphql": "fragment Parts on Query { name }",
       "apus.json": #"{ "accessLevel": "package" }"#, "App/Home.graphql": "query Home { ...Parts }",
-    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    ])
     func check(_ root: String) -> (code: ExitCode, result: String, failure: String) {
       run([
-        "check", "--schema", folder + "/schema.graphqls", "--package", root,
-        "--dependency-package", "API", folder, "--dependency", "API", folder + "/Parts.graphql",
-        folder + "/App",
+        "check", "--schema", folder["schema.graphqls"], "--package", root,
+        "--dependency-package", "API", folder.path, "--dependency", "API", folder["Parts.graphql"],
+        folder["App"],
       ])
     }
-    #expect(check(folder + "/").code == .success)
-    #expect(check(folder + "/App").failure.contains("Unknown fragment \"Parts\"."))
+    #expect(check(folder.path + "/").code == .success)
+    #expect(check(folder["App"]).failure.contains("Unknown fragment \"Parts\"."))
   }
 
   @Test func `check validates a schema alone`() throws {
@@ -113,19 +108,16 @@ extension ToolTests {
 
   /// Readers of a published schema can rarely correct it.
   @Test func `what is wrong in a published schema is one line of strict checks`() throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in [
+    let folder = try TemporaryFolder([
       "schema.graphqls": """
       enum Role { OWNER MEMBER }
       interface Node { id: ID! url: String }
       type Project implements Node { id: ID! @deprecated url: String @deprecated }
       type Query { name: String users(roles: [Role!] = ["OWNER", "MEMBER"], first: Role = "OWNER"): Int }
       """, "Home.graphql": "query Home { name }",
-    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
-    #expect(run("check", "--schema", folder + "/schema.graphqls", folder).failure == "")
-    let check = run("check", "--strict", "--schema", folder + "/schema.graphqls", folder)
+    ])
+    #expect(run("check", "--schema", folder["schema.graphqls"], folder.path).failure == "")
+    let check = run("check", "--strict", "--schema", folder["schema.graphqls"], folder.path)
     #expect(check.code == .success)
     let warnings = check.failure.split(separator: "\n").filter { $0.contains("warning: ") }
     #expect(warnings.count == 2)

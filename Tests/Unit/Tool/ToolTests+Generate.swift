@@ -1,15 +1,13 @@
 import ApusDriver
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusTool
 
 extension ToolTests {
   @Test func `conforms to a fragment of a module below that spreads another`() throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder + "/App", withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in [
+    let folder = try TemporaryFolder([
       "schema.graphqls": """
       type Query { pet: Pet }
       interface Pet { name: String! age: Int }
@@ -22,50 +20,47 @@ extension ToolTests {
       fragment Card on Pet { ...Whereabouts name }
       """, "apus.json": #"{ "accessLevel": "public" }"#,
       "App/Home.graphql": "query Home { pet { ...Card age } }",
-    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    ])
     let generate = run(
-      "generate", "--schema", folder + "/schema.graphqls", "--dependency", "Pets", folder + "/Parts.graphql",
-      "--dependency-config", "Pets", folder + "/apus.json", "--output", folder + "/out",
-      folder + "/App/Home.graphql")
+      "generate", "--schema", folder["schema.graphqls"], "--dependency", "Pets", folder["Parts.graphql"],
+      "--dependency-config", "Pets", folder["apus.json"], "--output", folder["out"],
+      folder["App/Home.graphql"])
     #expect(generate.code == .success, "\(generate.failure)")
-    let swift = try String(contentsOfFile: folder + "/out/Home.graphql.swift", encoding: .utf8)
+    let swift = try folder.text(of: "out/Home.graphql.swift")
     #expect(swift.contains("enum Pet: GraphQLObject, CardFragment {"))
     #expect(!swift.contains("CardData"))
   }
 
   @Test func `records a run where it is told`() throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in [
+    let folder = try TemporaryFolder([
       "schema.graphqls": "type Query { price: Money } scalar Money", "Home.graphql": "query Home { price }",
-    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name)) }
+    ])
     func generate(_ more: String...) -> String {
       run(
-        ["generate", "--schema", folder + "/schema.graphqls", "--output", folder + "/out"] + more + [folder]
+        ["generate", "--schema", folder["schema.graphqls"], "--output", folder["out"]] + more + [folder.path]
       )
       .failure
     }
     let warning = generate()
     #expect(warning.contains("The scalar \"Money\" has no Swift type, so it is any JSON"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
-    #expect(generate("--record", folder + "/record") == warning)
-    let record = try String(contentsOfFile: folder + "/record", encoding: .utf8)
+    #expect(try folder.names.count == 3)
+    #expect(generate("--record", folder["record"]) == warning)
+    let record = try folder.text(of: "record")
     #expect(record.hasPrefix("apusc record 1 "))
-    #expect(generate("--record", folder + "/record") == warning)
+    #expect(generate("--record", folder["record"]) == warning)
     // The arguments as they were given, for editors; not written again where they say the same.
-    let arguments = folder + "/record.arguments"
-    let text = try String(contentsOfFile: arguments, encoding: .utf8)
+    let arguments = folder["record.arguments"]
+    let text = try folder.text(of: "record.arguments")
     #expect(
-      text.components(separatedBy: "\n").starts(with: ["--schema", folder + "/schema.graphqls", "--output"]))
+      text.components(separatedBy: "\n").starts(with: ["--schema", folder["schema.graphqls"], "--output"]))
     // They are enough for a language server.
     let recorded = try RecordedRun(arguments)
-    #expect(recorded.compiles(Path.normalized(folder + "/Home.graphql")))
-    #expect(recorded.folder == Path.normalized(folder))
+    #expect(recorded.compiles(Path.normalized(folder["Home.graphql"])))
+    #expect(recorded.folder == Path.normalized(folder.path))
     #expect(try recorded.collect().inputs.documents.count == 1)
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: arguments)
-    _ = generate("--record", folder + "/record")
+    _ = generate("--record", folder["record"])
     let date = try FileManager.default.attributesOfItem(atPath: arguments)[.modificationDate] as? Date
     #expect(date == Date(timeIntervalSince1970: 1))
   }
