@@ -1,5 +1,6 @@
 import ApusDriver
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusTool
@@ -10,8 +11,6 @@ import Testing
   private func check(
     _ document: String, _ files: [String: String] = [:], arguments more: (String) -> [String] = { _ in [] }
   ) throws -> (code: ExitCode, failure: String) {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let all = [
       "Music/schema.graphqls": "type Query { album: Album } type Album { title: String }",
       "Music/apus.json": #"{ "accessLevel": "public" }"#,
@@ -21,24 +20,19 @@ import Testing
       "Shop/Parts.graphql": "fragment PriceParts on Price { cents }",
       "App/Home.graphql": document,
     ].merging(files) { $1 }
-    for (name, text) in all {
-      let file = URL(fileURLWithPath: folder + "/" + name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    var arguments = ["check", "--target", "App", folder + "/App"]
+    let folder = try TemporaryFolder(all)
+    var arguments = ["check", "--target", "App", folder["App"]]
     for module in ["Music", "Shop"] {
-      let place = folder + "/" + module
+      let place = folder[module]
       arguments += ["--default-schema", place + "/schema.graphqls"]
       arguments += ["--dependency-config", module, place + "/apus.json"]
       arguments += ["--dependency-schema", module, place + "/schema.graphqls"]
       arguments += ["--dependency", module, place + "/Parts.graphql"]
     }
-    if files["App/apus.json"] != nil { arguments += ["--config", folder + "/App/apus.json"] }
+    if files["App/apus.json"] != nil { arguments += ["--config", folder["App/apus.json"]] }
     var failure = ""
     let code = CommandLineTool.tool.run(
-      arguments + more(folder) + [folder + "/App/Home.graphql"],
+      arguments + more(folder.path) + [folder["App/Home.graphql"]],
       output: Output(result: { _ in }, failure: { failure += $0 }))
     return (code, failure)
   }

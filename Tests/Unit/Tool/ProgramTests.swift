@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The programs as processes: what a shell sees of them.
@@ -31,13 +32,9 @@ import Testing
   }
 
   @Test func `standard input is a document, a schema or a file to lay out`() throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let schema = folder + "/s.graphqls"
-    let document = folder + "/A.graphql"
-    try Data("type Query { a: Int }".utf8).write(to: URL(fileURLWithPath: schema))
-    try Data("query A { a }".utf8).write(to: URL(fileURLWithPath: document))
+    let folder = try TemporaryFolder(["s.graphqls": "type Query { a: Int }", "A.graphql": "query A { a }"])
+    let schema = folder["s.graphqls"]
+    let document = folder["A.graphql"]
     for (arguments, input, code, expected) in [
       (["print", "--schema", schema, "-"], "query A { a }", 0, "query A{a}\n"),
       (
@@ -52,7 +49,7 @@ import Testing
       ),
       (["diff", "-", schema, document], "type Query { a: Int b: Int }", 0, ""),
       (["diff", schema, schema, "-"], "{ a }", 0, ""), (["format", "-"], "{a}", 0, "{\n  a\n}\n"),
-      (["generate", "--output", folder, "-"], "{ a }", 2, ""),
+      (["generate", "--output", folder.path, "-"], "{ a }", 2, ""),
     ] {
       let output = Pipe()
       let given = Pipe()
@@ -77,15 +74,12 @@ import Testing
       ["check", "--format", "sarif", "-"],
     ])
   func `no command succeeds if its result cannot be written`(_ arguments: [String]) throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try Data("query A { a }".utf8).write(to: URL(fileURLWithPath: folder + "/A.graphql"))
+    let folder = try TemporaryFolder(["A.graphql": "query A { a }"])
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
     let given = Pipe()
     given.fileHandleForWriting.write(Data("type Query { a: Int b: Int }".utf8))
     try given.fileHandleForWriting.close()
-    let words = arguments.map { $0 == "A" ? folder + "/A.graphql" : $0 }
+    let words = arguments.map { $0 == "A" ? folder["A.graphql"] : $0 }
     #expect(try status(of: "apus-tool", words, output: full, input: given) == 1)
   }
 

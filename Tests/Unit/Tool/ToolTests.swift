@@ -1,5 +1,6 @@
 @testable import ApusDriver
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusTool
@@ -83,10 +84,8 @@ import Testing
   }
 
   @Test func `reads arguments from a file`() throws {
-    let path = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data("--format\r\njson\n/nothing/here\n".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(run("check", "@" + path).result.hasPrefix("{\"path\":\"/nothing/here\""))
+    let folder = try TemporaryFolder(["arguments": "--format\r\njson\n/nothing/here\n"])
+    #expect(run("check", "@" + folder["arguments"]).result.hasPrefix("{\"path\":\"/nothing/here\""))
     for name in ["/nothing/here", "x"] {
       let missing = run("check", "@" + name)
       #expect(missing.code == .wrongUsage)
@@ -115,15 +114,8 @@ import Testing
   }
 
   func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in files {
-      let url = URL(fileURLWithPath: folder + "/" + name)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
-    }
-    try body(folder)
+    let folder = try TemporaryFolder(files)
+    try withExtendedLifetime(folder) { try body(folder.path) }
   }
 
   func run(_ arguments: String...) -> (code: ExitCode, result: String, failure: String) {
