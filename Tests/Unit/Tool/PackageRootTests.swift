@@ -11,13 +11,6 @@ import Testing
     "App/Home.graphql": "query Home { album { title } }",
   ]
 
-  private func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
-    let folder = NSTemporaryDirectory() + "apus-" + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    for (name, text) in files { try write(text, to: folder + "/" + name) }
-    try body(folder)
-  }
-
   private func write(_ text: String, to path: String) throws {
     let file = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(

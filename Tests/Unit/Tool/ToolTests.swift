@@ -113,11 +113,6 @@ import Testing
     #expect(run("fetch-schema").failure.contains("takes one URL"))
   }
 
-  func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
-    let folder = try TemporaryFolder(files)
-    try withExtendedLifetime(folder) { try body(folder.path) }
-  }
-
   func run(_ arguments: String...) -> (code: ExitCode, result: String, failure: String) {
     run(arguments)
   }
@@ -131,4 +126,10 @@ import Testing
     let code = tool.run(arguments, output: output)
     return (code, result, failure)
   }
+}
+
+/// Runs something in a folder with these files, which is then removed.
+func inFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+  let folder = try TemporaryFolder(files)
+  try withExtendedLifetime(folder) { try body(folder.path) }
 }
