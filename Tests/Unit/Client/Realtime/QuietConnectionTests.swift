@@ -12,13 +12,10 @@ import Testing
   private func client(
     _ connector: ScriptedConnector, keepAlive: Duration? = .seconds(30), firstDelay: Duration = .seconds(1)
   ) -> GraphQLClient {
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(
-      firstDelay: firstDelay, clock: PausingClock { _ in await Task.yield() })
-    configuration.keepAlive = keepAlive
-    var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = GraphQLWebSocketTransport(configuration, connector)
-    return client
+    connector.client {
+      $0.reconnect.firstDelay = firstDelay
+      $0.keepAlive = keepAlive
+    }
   }
 
   /// A server behind a proxy that ends a connection after five seconds of silence.

@@ -2,6 +2,7 @@ import Apus
 import ApusPlatform
 import ApusWebSocket
 import Foundation
+import TestSupport
 
 @testable import ApusClient
 
@@ -186,6 +187,19 @@ final class ScriptedConnector: WebSocketConnector {
       }
       return .opened(socket, GraphQLHTTPResponse(status: 101))
     }
+  }
+}
+
+extension ScriptedConnector {
+  /// A client that subscribes over the scripted connections, without pauses between them.
+  func client(
+    _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
+  ) -> GraphQLClient {
+    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
+    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
+    configure(&configuration)
+    return GraphQLClient(
+      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, self), timeout: .seconds(3600))
   }
 }
 

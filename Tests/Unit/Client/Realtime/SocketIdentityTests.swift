@@ -190,10 +190,7 @@ import Testing
           GraphQLHTTPResponse(status: 307, headers: ["Location": "http://elsewhere.example/graphql"]))
       }
     }
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.connectionPayload = { _ in ["token": "secret"] }
-    var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = GraphQLWebSocketTransport(configuration, redirecting)
+    let client = redirecting.client { $0.connectionPayload = { _ in ["token": "secret"] } }
     do {
       _ = try await first(client)
       Issue.record("nothing was thrown")

@@ -15,14 +15,11 @@ import Testing
     _ connector: ScriptedConnector, healthyAfter: Duration,
     payload: (@Sendable (GraphQLWebSocketTransport.Initialization) async throws -> GraphQLValue?)? = nil
   ) -> GraphQLClient {
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
-    configuration.reconnect.healthyAfter = healthyAfter
-    configuration.idleTimeout = .zero
-    configuration.connectionPayload = payload
-    var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = GraphQLWebSocketTransport(configuration, connector)
-    return client
+    connector.client {
+      $0.reconnect.healthyAfter = healthyAfter
+      $0.idleTimeout = .zero
+      $0.connectionPayload = payload
+    }
   }
 
   /// Gets the tokens 1, 2, 3 for the token 0.

@@ -65,13 +65,9 @@ import Testing
 
   private func client(_ connector: ScriptedConnector, usesPayload: Bool, renews: Bool = true) -> GraphQLClient
   {
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
-    if usesPayload {
-      configuration.connectionPayload = { ["token": $0.wasRejected && renews ? "new" : "old"] }
+    var client = connector.client {
+      if usesPayload { $0.connectionPayload = { ["token": $0.wasRejected && renews ? "new" : "old"] } }
     }
-    var client = GraphQLClient(
-      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
     if !usesPayload {
       client.interceptors = [
         GraphQLAuthenticationInterceptor {
@@ -114,11 +110,10 @@ import Testing
     }
     let rejection = Rejection(testDescription: "", code: 4404, reason: "gone")
     let connector = connector(rejection, "graphql-transport-ws")
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.isRejected = { code, reason in code == 4404 && reason == "gone" }
-    configuration.connectionPayload = { ["token": $0.wasRejected ? "new" : "old"] }
-    let client = GraphQLClient(
-      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector))
+    let client = connector.client {
+      $0.isRejected = { code, reason in code == 4404 && reason == "gone" }
+      $0.connectionPayload = { ["token": $0.wasRejected ? "new" : "old"] }
+    }
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     #expect(connector.requests.count == 2)
   }

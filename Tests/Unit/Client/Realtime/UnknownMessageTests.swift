@@ -35,17 +35,13 @@ import Testing
   @Test func `without any set-up the log is told`() async throws {
     #expect(GraphQLWebSocketTransport.Configuration().onUnknownMessage != nil)
     let log = log()
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.onUnknownMessage = { log.report($0) }
     let connector = ScriptedConnector { _ in
       ScriptedConnector.acknowledging { id, _, socket in
         for _ in 0..<3 { socket.say(#"{"type":"metrics"}"#) }
         socket.say(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let client = GraphQLClient(
-      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector),
-      timeout: .seconds(3600))
+    let client = connector.client { $0.onUnknownMessage = { log.report($0) } }
     for try await _ in client.subscribe(to: HelloSubscription()) {}
     try await eventually("it is named") { lines.withLock { $0.count } == 1 }
     #expect(connector.sockets.count == 1)
@@ -55,12 +51,6 @@ import Testing
   @Test func `a closure that blocks holds up no message`() async throws {
     let (isCalled, isOver) = (Locked(false), Locked(false))
     let types = Locked<[String]>([])
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.onUnknownMessage = { type in
-      isCalled.withLock { $0 = true }
-      blockThread { isOver.withLock { $0 } }
-      types.withLock { $0.append(type) }
-    }
     let connector = ScriptedConnector { _ in
       ScriptedConnector.acknowledging { id, _, socket in
         for number in 0..<5000 { socket.say(#"{"type":"metrics\#(number)"}"#) }
@@ -68,9 +58,13 @@ import Testing
         socket.say(#"{"id":"\#(id)","type":"complete"}"#)
       }
     }
-    let client = GraphQLClient(
-      url: endpoint, subscriptions: GraphQLWebSocketTransport(configuration, connector),
-      timeout: .seconds(3600))
+    let client = connector.client { configuration in
+      configuration.onUnknownMessage = { type in
+        isCalled.withLock { $0 = true }
+        blockThread { isOver.withLock { $0 } }
+        types.withLock { $0.append(type) }
+      }
+    }
     let texts = try await inTime("the end of the subscription") {
       try await client.subscribe(to: HelloSubscription()).reduce(into: []) { $0.append($1.hello) }
     }

@@ -19,13 +19,10 @@ import Testing
     _ connector: ScriptedConnector,
     _ configure: (inout GraphQLWebSocketTransport.Configuration) -> Void = { _ in }
   ) -> GraphQLClient {
-    var configuration = GraphQLWebSocketTransport.Configuration.unhurried
-    configuration.reconnect = GraphQLReconnectPolicy(clock: PausingClock { _ in await Task.yield() })
-    configuration.idleTimeout = .zero
-    configure(&configuration)
-    var client = GraphQLClient(url: endpoint, timeout: .seconds(3600))
-    client.subscriptions = GraphQLWebSocketTransport(configuration, connector)
-    return client
+    connector.client {
+      $0.idleTimeout = .zero
+      configure(&$0)
+    }
   }
 
   @Test func `events come in their order, and complete ends the loop`() async throws {
