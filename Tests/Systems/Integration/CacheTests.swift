@@ -5,20 +5,21 @@ import Foundation
 import Testing
 
 extension ServerTests {
+  /// A client with a cache.
+  static func cached() async throws -> (GraphQLClient, GraphQLCache) {
+    var client = try await client()
+    let cache = GraphQLCache(schema: cacheSchema) { event in
+      switch event {
+      case .found, .fetched: break
+      default: Issue.record("\(event)")
+      }
+    }
+    client.cache = cache
+    return (client, cache)
+  }
+
   /// The cache between a program and a real server.
   @Suite struct CacheTests {
-    private func cached() async throws -> (GraphQLClient, GraphQLCache) {
-      var client = try await client()
-      let cache = GraphQLCache(schema: cacheSchema) { event in
-        switch event {
-        case .found, .fetched: break
-        default: Issue.record("\(event)")
-        }
-      }
-      client.cache = cache
-      return (client, cache)
-    }
-
     @Test func `what is fetched is read without the server, whatever has it`() async throws {
       try await reset()
       let (client, cache) = try await cached()

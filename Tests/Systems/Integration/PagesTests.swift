@@ -18,20 +18,9 @@ extension ServerTests {
       count: { $0.allMedia.edges.count }, offset: \.offset)
     private static let all = (1...25).map { "m\($0)" }
 
-    private func cached() async throws -> GraphQLClient {
-      var client = try await client()
-      client.cache = GraphQLCache(schema: cacheSchema) { event in
-        switch event {
-        case .found, .fetched: break
-        default: Issue.record("\(event)")
-        }
-      }
-      return client
-    }
-
     @Test func `forwards, and through the cache`() async throws {
       try await reset()
-      let (plain, cached) = (try await client(), try await cached())
+      let (plain, cached) = (try await client(), try await cached().0)
       for _ in 0..<2 {
         var pages: [[String]] = []
         for try await page in plain.pages(MediaPagesQuery(first: 10), by: Self.forwards) {
@@ -100,7 +89,7 @@ extension ServerTests {
     @Test(arguments: [false, true])
     @MainActor func `a view's list, with a page that fails`(_ hasCache: Bool) async throws {
       try await reset()
-      let client: GraphQLClient = if hasCache { try await cached() } else { try await client() }
+      let client: GraphQLClient = if hasCache { try await cached().0 } else { try await client() }
       let pager = GraphQLPager(
         MediaPagesQuery(first: 10, failsOnceAt: .value(10)), client: client, by: Self.forwards
       ) { $0.ids }
@@ -116,7 +105,7 @@ extension ServerTests {
     @Test(arguments: [false, true])
     @MainActor func `a view's list from its end, and by offset`(_ hasCache: Bool) async throws {
       try await reset()
-      let client: GraphQLClient = if hasCache { try await cached() } else { try await client() }
+      let client: GraphQLClient = if hasCache { try await cached().0 } else { try await client() }
       let fromEnd = GraphQLPager(MediaFromEndQuery(last: 10), client: client, by: Self.backwards) { $0.ids }
       try await wait { !fromEnd.isFetching }
       #expect(fromEnd.items == Array(Self.all[15...]))
