@@ -16,11 +16,8 @@ import argparse
 import asyncio
 import datetime as dt
 import gc
-import json
 import logging
 import os
-import sys
-import threading
 
 from ariadne import MutationType, QueryType, SubscriptionType, make_executable_schema
 from ariadne.asgi import GraphQL
@@ -33,6 +30,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 import listeners
+import readiness
 
 SCHEMA = """
 type Query { hello(name: String! = "world"): String! }
@@ -204,12 +202,7 @@ async def main() -> None:
     ready: dict[str, object] = {"port": await listeners.listen(app, arguments.port)}
     if arguments.tls:
         ready |= await listeners.listen_by_tls(app)
-    end = asyncio.Event()
-    if arguments.until_eof:
-        loop = asyncio.get_running_loop()
-        threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(end.set)), daemon=True).start()
-    print("READY " + json.dumps(ready), flush=True)
-    await end.wait()
+    await readiness.run(ready, arguments.until_eof)
     listeners.clean_up()
     os._exit(0)
 

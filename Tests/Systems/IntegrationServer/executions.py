@@ -15,8 +15,8 @@ import asyncio
 import json
 import os
 import sys
-import threading
 
+import readiness
 from subscriptions import Socket, accept
 
 LEDGER: list[dict] = []
@@ -132,12 +132,7 @@ async def serve(reader, writer) -> None:
 
 async def main() -> None:
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    end = asyncio.Event()
-    if "--until-eof" in sys.argv:
-        loop = asyncio.get_running_loop()
-        threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(end.set)), daemon=True).start()
-    print("READY " + json.dumps({"port": server.sockets[0].getsockname()[1]}), flush=True)
-    await end.wait()
+    await readiness.run({"port": server.sockets[0].getsockname()[1]}, "--until-eof" in sys.argv)
     os._exit(0)
 
 

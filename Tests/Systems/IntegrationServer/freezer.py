@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
-import sys
-import threading
+
+import readiness
 
 FROZEN: set[asyncio.StreamWriter] = set()
 OPEN: set[asyncio.StreamWriter] = set()
@@ -58,12 +57,7 @@ async def main() -> None:
         await asyncio.start_server(control, "127.0.0.1", 0),
     ]
     port, controlled = (server.sockets[0].getsockname()[1] for server in servers)
-    end = asyncio.Event()
-    if arguments.until_eof:
-        loop = asyncio.get_running_loop()
-        threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(end.set)), daemon=True).start()
-    print("READY " + json.dumps({"port": port, "control": controlled}), flush=True)
-    await end.wait()
+    await readiness.run({"port": port, "control": controlled}, arguments.until_eof)
     os._exit(0)
 
 

@@ -13,9 +13,9 @@ import asyncio
 import base64
 import json
 import os
-import sys
-import threading
 import urllib.parse
+
+import readiness
 
 STATE: dict[str, list[str]] = {"tunnels": [], "requests": []}
 PASSWORD: str | None = None
@@ -79,10 +79,8 @@ async def main() -> None:
     arguments = parser.parse_args()
     PASSWORD, IDLE = arguments.password, arguments.idle
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
-    if arguments.until_eof:
-        threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
-    print("READY " + json.dumps({"port": server.sockets[0].getsockname()[1]}), flush=True)
-    await asyncio.Event().wait()
+    await readiness.run({"port": server.sockets[0].getsockname()[1]}, arguments.until_eof)
+    os._exit(0)
 
 
 if __name__ == "__main__":

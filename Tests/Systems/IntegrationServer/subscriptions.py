@@ -26,12 +26,11 @@ import json
 import os
 import pathlib
 import struct
-import sys
 import tempfile
-import threading
 import urllib.parse
 
 import appsync
+import readiness
 from tls import HERE, Certificates
 
 STATE = {"connections": 0, "operations": 0, "halves": 0, "last": []}
@@ -239,12 +238,7 @@ async def main() -> None:
         for name, context in contexts.items():
             server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context)
             ready[name] = server.sockets[0].getsockname()[1]
-        end = asyncio.Event()
-        if arguments.until_eof:
-            loop = asyncio.get_running_loop()
-            threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(end.set)), daemon=True).start()
-        print("READY " + json.dumps(ready), flush=True)
-        await end.wait()
+        await readiness.run(ready, arguments.until_eof)
     os._exit(0)
 
 

@@ -25,14 +25,14 @@ import os
 import pathlib
 import ssl
 import subprocess
-import sys
 import tempfile
-import threading
 
 import h2.config
 import h2.connection
 import h2.errors
 import h2.events
+
+import readiness
 
 CONNECTIONS = 0
 LEDGER: list[str] = []
@@ -252,12 +252,7 @@ async def main() -> None:
         for name, context in contexts.items():
             server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=context, limit=1 << 22)
             ready[name] = server.sockets[0].getsockname()[1]
-        end = asyncio.Event()
-        if arguments.until_eof:
-            loop = asyncio.get_running_loop()
-            threading.Thread(target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(end.set)), daemon=True).start()
-        print("READY " + json.dumps(ready), flush=True)
-        await end.wait()
+        await readiness.run(ready, arguments.until_eof)
     os._exit(0)
 
 
