@@ -251,7 +251,7 @@ final class SocketLink: Sendable {
       rejected = failure as? SocketRejection
       switch retries.next(after: failure, lasted: opened.duration(to: .now), wasHeard: wasHeard) {
       case .fail(let error):
-        failAll(error)
+        fail(error) { _ in true }
         return end(error)
       case .again: continue
       case .wait(let delay):
@@ -349,21 +349,15 @@ final class SocketLink: Sendable {
 
   /// Fails the operations that do not continue after the connection was lost.
   private func failInterrupted() {
+    fail(GraphQLSubscriptionError.interrupted) { $0.wasSent && !$0.request.resubscribes }
+  }
+
+  private func fail(_ error: any Error, where isFailed: (SocketOperation) -> Bool) {
     let failed = state.withLock { state in
-      let failed = state.operations.filter { $0.value.wasSent && !$0.value.request.resubscribes }
+      let failed = state.operations.filter { isFailed($0.value) }
       for id in failed.keys { state.operations[id] = nil }
       return failed
     }
-    for operation in failed.values {
-      operation.mailbox.finish(.failure(GraphQLSubscriptionError.interrupted))
-    }
-  }
-
-  private func failAll(_ error: any Error) {
-    let operations = state.withLock { state in
-      defer { state.operations = [:] }
-      return state.operations
-    }
-    for operation in operations.values { operation.mailbox.finish(.failure(error)) }
+    for operation in failed.values { operation.mailbox.finish(.failure(error)) }
   }
 }
