@@ -15,7 +15,7 @@ struct Secrets {
 
   /// Adds the user information and parameter values of a URL.
   mutating func add(address: String) {
-    let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     if let at = authority.lastIndex(of: "@") {
       add(String(authority[..<at]))
@@ -38,8 +38,4 @@ struct Secrets {
     texts.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
       .reduce(text) { $0.replacing($1, with: "…") }
   }
-}
-
-extension String {
-  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
 }
