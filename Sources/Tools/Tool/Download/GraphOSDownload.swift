@@ -39,8 +39,7 @@ package struct GraphOSDownload {
       )
     }
     try SchemaDownload.refuseErrors(answer)
-    let source = SourceFile(path: "answer.json", bytes: answer.body)
-    guard let root = try? JSONTree.parse(source).root else {
+    guard let root = answer.json else {
       throw SchemaDownload.Failure("The response of GraphOS is not JSON (status \(answer.status)).")
     }
     if let message = root["errors"]?.elements?.first?["message"]?.string {

@@ -17,6 +17,11 @@ package enum SchemaDownload {
       self.contentType = contentType
       self.body = body
     }
+
+    var source: SourceFile { SourceFile(path: "answer.json", bytes: body) }
+
+    /// The body as JSON; nil if it is something else.
+    var json: JSONValue? { try? JSONTree.parse(source).root }
   }
 
   /// The reason why there is no schema and the fix, as a sentence.
@@ -76,8 +81,7 @@ package enum SchemaDownload {
 
   /// Whether the types in a response include that of the server's capabilities.
   private static func hasCapabilities(_ answer: Answer) -> Bool {
-    let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
-    return root?["data"]?["__schema"]?["types"]?.elements?
+    answer.json?["data"]?["__schema"]?["types"]?.elements?
       .contains { $0["name"]?.string == ServiceCapabilities.typeName } ?? false
   }
 
@@ -97,7 +101,7 @@ package enum SchemaDownload {
       throw Failure("The response is a web page: that is not the URL of a schema.")
     }
     if first == UInt8(ascii: "{") {
-      let source = SourceFile(path: "answer.json", bytes: answer.body)
+      let source = answer.source
       return form == .json ? source.text(0, source.count) : try text(of: source)
     }
     return try sdl(String(decoding: answer.body, as: UTF8.self), as: form)
@@ -134,21 +138,17 @@ package enum SchemaDownload {
       )
     }
     // Proxies and gateways replace the response by error pages.
-    if answer.status >= 500 || answer.status == 429 {
-      let root = try? JSONTree.parse(SourceFile(path: "answer.json", bytes: answer.body)).root
-      if root?["data"] == nil {
-        throw Failure(
-          "The server is unavailable (status \(answer.status))\(SchemaDownload.excerpt(of: answer)). Try again later."
-        )
-      }
+    if answer.status >= 500 || answer.status == 429, answer.json?["data"] == nil {
+      throw Failure(
+        "The server is unavailable (status \(answer.status))\(SchemaDownload.excerpt(of: answer)). Try again later."
+      )
     }
   }
 
   private static func judge(_ answer: Answer, _ form: Form) throws(Failure) -> Verdict {
     try refuseErrors(answer)
-    let source = SourceFile(path: "answer.json", bytes: answer.body)
     let isPage = answer.contentType.hasPrefix("text/html") || answer.body.first == UInt8(ascii: "<")
-    guard !isPage, let root = try? JSONTree.parse(source).root else {
+    guard !isPage, let root = answer.json else {
       let what = isPage ? "a web page" : "not JSON"
       throw Failure(
         "The response is \(what) (status \(answer.status)): that is not a GraphQL endpoint. Its URL often ends in "
@@ -160,6 +160,7 @@ package enum SchemaDownload {
         "The response contains no schema (status \(answer.status)): that is not a GraphQL endpoint. Its URL often ends "
           + "in /graphql.")
     }
+    let source = answer.source
     return .text(form == .json ? source.text(0, source.count) : try text(of: source))
   }
 
