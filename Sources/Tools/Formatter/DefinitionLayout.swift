@@ -67,6 +67,20 @@ struct DefinitionLayout {
   }
 
   private mutating func breakLine(before token: CommentedToken, allowsEmptyLine: Bool, _ indentation: Int) {
+    let allowsEmptyLine = writeComments(before: token, allowsEmptyLine: allowsEmptyLine, indentation)
+    writer.writeLineEnd()
+    let isClosing = token.kind == .braceRight || token.kind == .parenRight || token.kind == .bracketRight
+    if allowsEmptyLine, token.followsEmptyLine, !isClosing { writer.writeLineEnd() }
+    writer.writeSpaces(indentation)
+  }
+
+  /// Writes the comments before a token, each on its own line.
+  ///
+  /// - Returns: whether an empty line may follow.
+  @discardableResult
+  private mutating func writeComments(
+    before token: CommentedToken, allowsEmptyLine: Bool, _ indentation: Int
+  ) -> Bool {
     // A block does not start with an empty line.
     var allowsEmptyLine = allowsEmptyLine && !isOpening(kind(at - 1))
     for comment in token.comments {
@@ -76,10 +90,7 @@ struct DefinitionLayout {
       writer.writeComment(comment)
       allowsEmptyLine = true
     }
-    writer.writeLineEnd()
-    let isClosing = token.kind == .braceRight || token.kind == .parenRight || token.kind == .bracketRight
-    if allowsEmptyLine, token.followsEmptyLine, !isClosing { writer.writeLineEnd() }
-    writer.writeSpaces(indentation)
+    return allowsEmptyLine
   }
 
   private func isOpening(_ kind: TokenKind) -> Bool {
@@ -89,19 +100,11 @@ struct DefinitionLayout {
   /// Writes the closing bracket on its own line. Comments before it belong to the block's contents.
   private mutating func writeClosing() {
     guard at < tokens.count else { return }
-    var token = tokens[at]
+    let token = tokens[at]
     if isOpening(kind(at - 1)), token.comments.isEmpty, tokens[at - 1].trailing == nil {
       return write(.none)
     }
-    var allowsEmptyLine = !isOpening(kind(at - 1))
-    for comment in token.comments {
-      writer.writeLineEnd()
-      if allowsEmptyLine, comment.followsEmptyLine { writer.writeLineEnd() }
-      writer.writeSpaces(indentation + 2)
-      writer.writeComment(comment)
-      allowsEmptyLine = true
-    }
-    token.comments = []
+    writeComments(before: token, allowsEmptyLine: true, indentation + 2)
     writer.writeLineEnd()
     writer.writeSpaces(indentation)
     writer.writeSource(from: token.start, to: token.end)
