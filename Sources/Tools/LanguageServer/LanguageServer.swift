@@ -146,7 +146,7 @@ package final class LanguageServer {
       do throws(ResponseError) {
         respond(request.id, try result(of: request.method, Parameters(request.parameters)))
       } catch {
-        respond(request.id, error: error.code, error.message)
+        write(error.response(to: request.id))
       }
     default: respond(request.id, error: .invalidRequest, "The session was shut down.")
     }
@@ -159,9 +159,7 @@ package final class LanguageServer {
   }
 
   private func respond(_ id: JSONOutput, error: ResponseError.Code, _ message: String) {
-    write([
-      "jsonrpc": "2.0", "id": id, "error": ["code": .number(error.rawValue), "message": .string(message)],
-    ])
+    write(ResponseError(error, message).response(to: id))
   }
 
   func notifyClient(_ method: String, _ parameters: JSONOutput) {

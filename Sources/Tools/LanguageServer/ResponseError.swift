@@ -25,4 +25,13 @@ struct ResponseError: Error {
     self.message = message
     self.data = data
   }
+
+  /// The response to a request.
+  func response(to id: JSONOutput) -> JSONOutput {
+    var members: [(name: String, value: JSONOutput)] = [
+      ("code", .number(code.rawValue)), ("message", .string(message)),
+    ]
+    if let data { members.append(("data", data)) }
+    return ["jsonrpc": "2.0", "id": id, "error": .object(members)]
+  }
 }

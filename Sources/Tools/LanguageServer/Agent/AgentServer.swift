@@ -134,7 +134,7 @@ final class AgentServer: MessageServer {
       let result = try AgentProtocol.result(of: request.method, request.parameters, era, tools)
       respond(["jsonrpc": "2.0", "id": request.id, "result": .object(result)], in: request.batch)
     } catch {
-      respond(request.id, error: error.code, error.message, data: error.data, in: request.batch)
+      respond(error.response(to: request.id), in: request.batch)
     }
   }
 
@@ -146,14 +146,9 @@ final class AgentServer: MessageServer {
   }
 
   private func respond(
-    _ id: JSONOutput, error: ResponseError.Code, _ message: String, data: JSONOutput? = nil,
-    in batch: Batch? = nil
+    _ id: JSONOutput, error: ResponseError.Code, _ message: String, in batch: Batch? = nil
   ) {
-    var members: [(name: String, value: JSONOutput)] = [
-      ("code", .number(error.rawValue)), ("message", .string(message)),
-    ]
-    if let data { members.append(("data", data)) }
-    respond(["jsonrpc": "2.0", "id": id, "error": .object(members)], in: batch)
+    respond(ResponseError(error, message).response(to: id), in: batch)
   }
 
   private func respond(_ response: JSONOutput, in batch: Batch?) {
