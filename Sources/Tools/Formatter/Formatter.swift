@@ -101,12 +101,6 @@ package struct Formatter {
   /// The end of the last range that does not parse.
   private var unparsedEnd = -1
 
-  private init(source: SourceFile, tree: SyntaxTree, writer: LayoutWriter) {
-    self.source = source
-    self.tree = tree
-    self.writer = writer
-  }
-
   /// Definitions and unparsed ranges in source order.
   private var units: [Unit] {
     let definitions = tree.definitions.map { node in

@@ -13,9 +13,6 @@ struct MockExamples {
   private(set) var fields: [String: JSONOutput] = [:]
   private(set) var variables: [String: JSONOutput] = [:]
 
-  /// No examples: all values are generated.
-  init() {}
-
   /// Reads an examples file.
   ///
   /// - Returns: the examples, and a diagnostic for each that does not match the schema.

@@ -23,12 +23,6 @@ struct VariableChanges {
     return search.diagnostics
   }
 
-  private init(old: DocumentIndex, new: DocumentIndex, bound: Set<String>) {
-    self.old = old
-    self.new = new
-    self.bound = bound
-  }
-
   private mutating func compareOperation(_ definition: DefinitionID) {
     let operation = old.node(definition)
     var nullable: Set<NameID> = []
