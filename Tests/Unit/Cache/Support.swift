@@ -3,6 +3,7 @@ import ApusClient
 import ApusPlatform
 import ApusTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCache
