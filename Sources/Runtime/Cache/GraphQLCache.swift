@@ -300,7 +300,7 @@ public final class GraphQLCache: Sendable {
   public var isLoaded: Bool { store.session?.hasLoaded ?? true }
 
   /// Waits until all earlier writes are stored and survive a power failure. Without it, writes are stored within a tenth of a second, as
-  /// long as the process lives.
+  /// long as the process lives. In a storage that others write to as well, it also takes over what they have stored.
   ///
   /// - Throws: the reason they cannot be stored.
   public func flush() async throws { try await store.session?.flush() }

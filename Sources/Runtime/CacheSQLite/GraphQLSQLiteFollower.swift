@@ -15,14 +15,9 @@ public import ApusPlatform
 ///
 /// It is `Sendable` because its variables are used by the functions that the protocol promises to call one after the other, and by no other.
 public final class GraphQLSQLiteFollower: GraphQLCacheStorage, @unchecked Sendable {
-  /// The rows that were passed.
-  private struct Known {
-    var file: StorageFile
-    var mark: SQLiteChanges.Mark
-  }
-
   private let location: StorageLocation
-  private var known: Known?
+  /// The commit whose rows were passed.
+  private var known: StoredCommit?
   private var connection: SQLiteConnection?
 
   /// Creates a storage that follows a file. It need not exist yet: until it does, the cache is empty.
@@ -105,7 +100,7 @@ extension GraphQLSQLiteFollower: FollowedStorage {
       }
     }
     try connection.execute("COMMIT")
-    defer { known = Known(file: file, mark: mark) }
+    defer { known = StoredCommit(file: file, mark: mark) }
     return known?.mark.number == mark.number ? .same : .changed
   }
 }

@@ -18,42 +18,12 @@ public import ApusPlatform
 /// let cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteStorage(url: folder.appendingPathComponent("a1.cache")))
 /// ```
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
-/// it and continue in memory. In another process, a ``GraphQLSQLiteFollower`` sees each commit.
+/// it and continue in memory. In another process, a ``GraphQLSQLiteFollower`` sees each commit, and several can write to a shared file.
 ///
-/// It is `Sendable` because `session` and `isExclusive` are used by the functions that the protocol promises to call one after the other, and by
-/// no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
+/// It is `Sendable` because `session`, `rested` and `isExclusive` are used by the functions that the protocol promises to call one after the
+/// other, and by no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
 /// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
 public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
-  /// The database and the statements that change it.
-  private struct Session {
-    var connection: SQLiteConnection
-    var writes: [StoredTable: SQLiteStatement] = [:]
-    var removals: [StoredTable: SQLiteStatement] = [:]
-    let changes: SQLiteStatement
-
-    init(_ connection: SQLiteConnection) throws {
-      self.connection = connection
-      changes = try connection.statement(SQLiteChanges.insertion)
-      for table in StoredTable.allCases {
-        writes[table] = try connection.statement(table.insertion)
-        removals[table] = try connection.statement(table.removal)
-      }
-    }
-  }
-
-  /// The connection that reads single rows: a second one, or the session's own if there can be no second.
-  private struct Reading {
-    var connection: SQLiteConnection
-    var selections: [StoredTable: SQLiteStatement] = [:]
-
-    mutating func selection(_ table: StoredTable) throws -> SQLiteStatement {
-      if let known = selections[table] { return known }
-      let statement = try connection.statement(table.singleSelection)
-      selections[table] = statement
-      return statement
-    }
-  }
-
   private struct State {
     var lock: StorageLock?
     /// Identity and size of the open file, as of the last write.
@@ -64,13 +34,18 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     var isCleared = false
     /// Whether the first commit has to create the file, because the disk was full when it was opened.
     var isDue = false
+    /// Whether the file was closed and the lock released until the next commit.
+    var isResting = false
   }
 
   private let library: SQLiteLibrary
   private let path: String
-  private let reading = Locked<Reading?>(nil)
+  private let reading = Locked<SQLiteReading?>(nil)
   private let state = Locked(State())
-  private var session: Session?
+  private let isShared: Bool
+  private var session: SQLiteSession?
+  /// The last commit when the lock was released; nil if it is not known.
+  private var rested: StoredCommit?
   /// Whether no other connection can be opened.
   private var isExclusive = false
 
@@ -82,10 +57,15 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
 
   /// Creates a storage for a file. The file and its folder are created when the cache opens it.
   ///
-  /// - Parameter url: the location of the file.
+  /// - Parameters:
+  ///   - url: the location of the file.
+  ///   - isShared: whether several processes write to the file. Each then locks it only while it writes, and takes over what the others have
+  ///     stored before it writes again, and when it is flushed; iOS terminates suspended apps that hold a lock in a folder of an app group. All
+  ///     data is in memory. A queue of mutations is not shared.
   /// - Throws: `GraphQLStorageError.missingLibrary` if the system lacks libsqlite3, `GraphQLStorageError.failed` if the URL is not a
   ///   file's. Any other problem is reported as an event of the cache, which then works in memory.
-  public init(url: URL) throws {
+  public init(url: URL, isShared: Bool = false) throws {
+    self.isShared = isShared
     let location = try StorageLocation(url)
     (library, path) = (location.library, location.path)
   }
@@ -151,18 +131,21 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     return true
   }
 
-  private func createFile(isExclusive: Bool) throws {
+  /// - Parameter isKnown: whether this storage has closed the file itself, so that its pages need no check.
+  private func createFile(isExclusive: Bool, isKnown: Bool = false) throws {
     // Keeps `clear` from running while files are created.
     try state.withLock { state in
       let connection = try SQLiteDatabase.open(
-        library, path, isOurs: state.lock?.isOld ?? false, isExclusive: isExclusive)
-      session = try Session(connection)
+        library, path, isOurs: state.lock?.isOld ?? false, isExclusive: isExclusive,
+        isKnown: isKnown)
+      session = try SQLiteSession(connection)
       // Only after success: otherwise the next commit throws `cleared`, and the storage is opened again.
       (state.file, state.isCleared, state.isDue) = (StorageFile(path), false, false)
+      state.isResting = false
     }
     self.isExclusive = isExclusive
     let connection = session?.connection
-    if isExclusive { reading.withLock { $0 = connection.map { Reading(connection: $0) } } }
+    if isExclusive { reading.withLock { $0 = connection.map { SQLiteReading(connection: $0) } } }
   }
 
   /// Ends both connections.
@@ -216,7 +199,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
       throw (error as? CocoaError)?.code == .fileWriteOutOfSpace
         ? GraphQLStorageError.full(reason) : .failed(reason)
     }
-    return try StorageLock(path + ".apus-lock")
+    return try StorageLock(path + ".apus-lock", isShared: isShared)
   }
 
   private func read(
@@ -243,7 +226,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
       let (isCleared, isDue) = state.withLock { ($0.isCleared, $0.isDue) }
       if isCleared { throw GraphQLStorageError.cleared }
       if isDue { return }
-      if reading == nil { reading = Reading(connection: try openBeside()) }
+      if reading == nil { reading = SQLiteReading(connection: try openBeside()) }
       try reading?.selection(place.table).take(place.number, take)
     }
   }
@@ -259,13 +242,14 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   // MARK: - Writing
 
   public func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws {
-    let isDue = try state.withLock { state in
+    let (isDue, isResting) = try state.withLock { state in
       if state.isCleared { throw GraphQLStorageError.cleared }
       try checkFile(&state)
-      return state.isDue
+      return (state.isDue, state.isResting)
     }
     if rows.isEmpty { return }
     if isDue { try openLate() }
+    if isResting { try wake() }
     guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
     defer { noteSize() }
     try alone { try write(rows, session) }
@@ -286,7 +270,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     if isExclusive { try reading.withLock { _ in try body() } } else { try body() }
   }
 
-  private func write(_ rows: [(id: UInt64, bytes: [UInt8]?)], _ session: Session) throws {
+  private func write(_ rows: [(id: UInt64, bytes: [UInt8]?)], _ session: SQLiteSession) throws {
     try session.connection.execute("BEGIN IMMEDIATE")
     do {
       let commit = try SQLiteChanges.advance(session.connection)
@@ -326,7 +310,11 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   private func noteSize() { state.withLock { $0.file?.update(path) } }
 
   public func flush() throws {
-    if state.withLock({ $0.isCleared }) { throw GraphQLStorageError.cleared }
+    let isResting = try state.withLock { state in
+      if state.isCleared { throw GraphQLStorageError.cleared }
+      return state.isResting
+    }
+    if isResting { try wake() }
     guard let session else { return }
     defer { noteSize() }
     // Returns free pages to the file system, and moves the write-ahead log to the file and the disk.
@@ -347,9 +335,9 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
 
   private func removeFiles() throws {
     try state.withLock { state in
-      if state.lock == nil, state.hasLostLock {
+      if state.lock == nil, state.hasLostLock || state.isResting {
         state.lock = try makeLock()
-        state.hasLostLock = false
+        (state.hasLostLock, state.isResting) = (false, false)
       }
       guard state.lock != nil || state.isDue else { throw GraphQLStorageError.inUse }
       if let file = state.file, let now = StorageFile(path), !now.isSame(as: file) { throw replacedError }
@@ -368,3 +356,35 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
 }
 
 extension GraphQLSQLiteStorage: ExclusiveStorage {}
+
+extension GraphQLSQLiteStorage: SharedStorage {
+  package var isWrittenByOthers: Bool { isShared }
+
+  package func rest() {
+    guard isShared, session != nil || state.withLock({ $0.lock != nil }) else { return }
+    rested = nil
+    if let session {
+      // What is committed survives a power failure, so that a flush has nothing left to do.
+      try? session.connection.run("PRAGMA wal_checkpoint(PASSIVE)")
+      if let mark = try? SQLiteChanges.mark(session.connection), let file = StorageFile(path) {
+        rested = StoredCommit(file: file, mark: mark)
+      }
+    }
+    end()
+    state.withLock { state in
+      (state.lock, state.file, state.isResting) = (nil, nil, !state.isDue)
+    }
+  }
+
+  /// Takes the lock and opens the file again.
+  private func wake() throws {
+    try takeLock()
+    guard let rested else { throw SharedStorageChange.others }
+    guard StorageFile(path)?.isSame(as: rested.file) == true else { throw SharedStorageChange.gone }
+    try createFile(isExclusive: false, isKnown: true)
+    guard let session else { throw SharedStorageChange.others }
+    let mark = try SQLiteChanges.mark(session.connection)
+    if mark.epoch != rested.mark.epoch { throw SharedStorageChange.gone }
+    if mark.number != rested.mark.number { throw SharedStorageChange.others }
+  }
+}

@@ -37,9 +37,10 @@ enum SQLiteDatabase {
   ///   - isOurs: whether this path was used before: then a file that is not Apus's is damaged rather than foreign.
   ///   - isExclusive: whether no other connection may open it, by whatever name. SQLite then needs no file of shared memory, for which a full
   ///     disk has no room.
+  ///   - isKnown: whether its pages were checked earlier.
   /// - Throws: `GraphQLStorageError`, or ``NoSpace``.
   static func open(
-    _ library: SQLiteLibrary, _ path: String, isOurs: Bool, isExclusive: Bool
+    _ library: SQLiteLibrary, _ path: String, isOurs: Bool, isExclusive: Bool, isKnown: Bool = false
   ) throws -> SQLiteConnection {
     // SQLite creates its other files with this file's permissions.
     let descriptor = openFile(path)
@@ -56,7 +57,7 @@ enum SQLiteDatabase {
         library, path, SQLiteCode.openReadWrite | SQLiteCode.openProtected)
       try connection.execute("PRAGMA busy_timeout=2000")
       if isExclusive { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
-      try prepare(connection, path, &isOurs)
+      try prepare(connection, path, &isOurs, isKnown: isKnown)
       connection.isChecked = true
       #if canImport(Darwin)
         // Everything in it can be fetched again, so exclude it from backups.
@@ -84,7 +85,9 @@ enum SQLiteDatabase {
     #endif
   }
 
-  private static func prepare(_ connection: SQLiteConnection, _ path: String, _ isOurs: inout Bool) throws {
+  private static func prepare(
+    _ connection: SQLiteConnection, _ path: String, _ isOurs: inout Bool, isKnown: Bool
+  ) throws {
     let isNew = try connection.number("SELECT count(*) FROM sqlite_master") == 0
     let application = try connection.number("PRAGMA application_id")
     let isEmpty = isNew && application == 0
@@ -106,7 +109,7 @@ enum SQLiteDatabase {
         try create(connection)
       } else {
         try check(connection)
-        try checkPages(connection)
+        if !isKnown { try checkPages(connection) }
       }
     } catch let error as GraphQLStorageError {
       if isEmpty, case .full = error { throw NoSpace(error: error) }

@@ -10,6 +10,12 @@ import ApusPlatform
   import Android
 #endif
 
+/// The last commit of a file that a storage knows.
+struct StoredCommit {
+  var file: StorageFile
+  var mark: SQLiteChanges.Mark
+}
+
 /// Identifies the file at a path, to notice when it is deleted, truncated or replaced.
 struct StorageFile {
   private let device: dev_t

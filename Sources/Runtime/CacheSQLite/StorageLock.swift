@@ -20,21 +20,25 @@ final class StorageLock: Sendable {
 
   /// The number of retries, and the pause in between in microseconds: a cache that was just released closes a moment later.
   private static let maximumAttempts = 50
+  /// The number of retries where others hold the lock only while they write.
+  private static let maximumSharedAttempts = 300
   private static let pause: UInt32 = 10_000
 
+  /// - Parameter isShared: whether others hold the lock only while they write.
   /// - Throws: `GraphQLStorageError.inUse`, or the reason there can be no lock.
-  init(_ path: String) throws {
+  init(_ path: String, isShared: Bool = false) throws {
     isOld = FileManager.default.fileExists(atPath: path)
     // If an initializer throws after setting all properties, Swift calls `deinit`, so only that closes the descriptor: closing it twice
     // could close another thread's file.
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StorageLock.failure(path) }
+    let maximum = isShared ? StorageLock.maximumSharedAttempts : StorageLock.maximumAttempts
     var attempts = 0
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       attempts += 1
       if code == EINTR { continue }
-      guard code == EWOULDBLOCK, attempts < StorageLock.maximumAttempts else {
+      guard code == EWOULDBLOCK, attempts < maximum else {
         if code == EWOULDBLOCK { throw GraphQLStorageError.inUse }
         errno = code
         throw StorageLock.failure(path)

@@ -70,6 +70,23 @@ enum Children {
     }
   }
 
+  /// Writes one group to a shared file until it is killed, and says what is flushed.
+  static func share(_ path: String, group: Int) async throws {
+    let storage = try GraphQLSQLiteStorage(url: URL(fileURLWithPath: path), isShared: true)
+    let cache = GraphQLCache(schema: ItemsQuery.cacheSchema, storage: storage) { event in
+      if case .storage(let event) = event { report("event \(event.name): \(event)") }
+    }
+    await cache.load()
+    var value = cache.read(ItemsQuery(group: group))?.items.first?.value ?? -1
+    while true {
+      value += 1
+      try cache.writeItems(group: group, value: value, count: items)
+      // On a busy machine, another process may have the lock each time.
+      if (try? await cache.flush()) != nil { report("flushed \(value)") }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
   /// Follows a file until it is killed, and says what it sees.
   static func follow(_ path: String) async throws {
     let storage = try GraphQLSQLiteFollower(url: URL(fileURLWithPath: path))

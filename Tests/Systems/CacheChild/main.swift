@@ -8,6 +8,8 @@ func run(_ words: [String]) async throws {
   case ("full-disk", let folder?): try await FullDisk.run(folder, words.last ?? "")
   case ("write", let path?): try await Children.write(path)
   case ("read", let path?): try await Children.read(path)
+  case ("share", let path?):
+    try await Children.share(path, group: words.last.flatMap { Int($0) } ?? 0)
   case ("follow", let path?): try await Children.follow(path)
   case ("read-as-nobody", let path?): try await Children.readAsNobody(path)
   case ("fill", let path?): try await Children.fill(path, 400_000)

@@ -49,3 +49,13 @@ public protocol GraphQLCacheStorage: Sendable {
   /// Closes the storage.
   func close()
 }
+
+extension GraphQLStorageError {
+  /// Whether the storage must be opened again and everything written.
+  var meansBeginning: Bool {
+    switch self {
+    case .cleared, .unreadable, .lost: true
+    default: false
+    }
+  }
+}

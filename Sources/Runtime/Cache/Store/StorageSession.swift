@@ -20,6 +20,8 @@ final class StorageSession: @unchecked Sendable {
   private var state = StoredState(CacheGeneration())
   /// Whether the last attempt failed: only the first failure is reported.
   private var isFailing = false
+  /// The storage, if others write to it as well.
+  private let shared: (any SharedStorage)?
   /// Reads what another cache stores; nil if this one stores its records itself.
   private let follower: StorageFollower?
 
@@ -47,6 +49,7 @@ final class StorageSession: @unchecked Sendable {
   init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
     self.storage = storage
     self.onEvent = onEvent
+    shared = (storage as? any SharedStorage).flatMap { $0.isWrittenByOthers ? $0 : nil }
     follower = (storage as? any FollowedStorage).map { StorageFollower($0, onEvent) }
     if follower != nil { fault = GraphQLStorageError.following }
   }
@@ -249,6 +252,7 @@ final class StorageSession: @unchecked Sendable {
     condition.unlock()
     let fault = load(store)
     store.writers.unlock()
+    shared?.rest()
     let waiting = locked {
       self.fault = fault
       isLoaded = true
@@ -286,7 +290,7 @@ final class StorageSession: @unchecked Sendable {
   }
 
   private func read(_ store: CacheStore) throws -> (unwritable: GraphQLStorageError?, damaged: Int) {
-    let limit = store.configuration.memoryLimit
+    let limit = shared == nil ? store.configuration.memoryLimit : nil
     state = StoredState(store.generation)
     if let result = try store.load(storage, state, limit: limit) { return result }
     // Another cache writes to the storage, so rows read later could be newer: load everything now.
@@ -313,8 +317,11 @@ final class StorageSession: @unchecked Sendable {
   // MARK: - Writing
 
   private func write(_ store: CacheStore, _ flushes: [Flush], isLast: Bool = false) {
+    let result = Result { try write(store, isFlush: isLast || !flushes.isEmpty) }
+    // Who waits for a flush may then be suspended.
+    shared?.rest()
     do {
-      try write(store, isFlush: isLast || !flushes.isEmpty)
+      try result.get()
       isFailing = false
       if !isLast, store.isOverMemory { trim(store) }
       for continuation in flushes { continuation.resume() }
@@ -343,6 +350,10 @@ final class StorageSession: @unchecked Sendable {
       try storage.commit(batch.changes)
       state.note(batch)
       if isFlush { try storage.flush() }
+    } catch let change as SharedStorageChange where attempts > 0 {
+      store.putBack(taken)
+      try takeOver(store, change)
+      try write(store, isFlush: isFlush, attempts: attempts - 1)
     } catch let error as GraphQLStorageError
       where attempts > 0 && error.meansBeginning && !isExpected(error)
     {
@@ -356,6 +367,18 @@ final class StorageSession: @unchecked Sendable {
       else { throw error }
       try beginAnew(store, .cleared)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
+    }
+  }
+
+  /// Takes over what others have written to a shared storage.
+  private func takeOver(_ store: CacheStore, _ change: SharedStorageChange) throws {
+    if change == .gone { store.forget() }
+    do {
+      let damaged: Int
+      (state, damaged) = try store.reread(storage)
+      if damaged > 0 { onEvent(.storage(.damaged(count: damaged))) }
+    } catch let error as GraphQLStorageError where error.meansBeginning {
+      try beginAnew(store, error)
     }
   }
 
@@ -373,15 +396,5 @@ final class StorageSession: @unchecked Sendable {
       onEvent(.storage(.replaced(error)))
     }
     guard try storage.open({ _, _, _ in }) == nil else { throw GraphQLStorageError.inUse }
-  }
-}
-
-extension GraphQLStorageError {
-  /// Whether the storage must be opened again and everything written.
-  var meansBeginning: Bool {
-    switch self {
-    case .cleared, .unreadable, .lost: true
-    default: false
-    }
   }
 }

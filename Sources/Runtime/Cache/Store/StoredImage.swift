@@ -236,6 +236,7 @@ struct StoredImage {
       if isFollowing, entry.isDamaged || entry.isEvicted {
         if entry.isDamaged { damaged += 1 }
         entry.blob?.deallocate()
+        state.note(entry.record, .values, used: CacheTime.never)
         found.append(evicted(entry.record, entry.age))
         continue
       }
