@@ -376,11 +376,17 @@ extension GraphQLSQLiteStorage: SharedStorage {
     }
   }
 
+  private func checkRested() throws {
+    if let rested, StorageFile(path)?.isSame(as: rested.file) != true { throw SharedStorageChange.gone }
+  }
+
   /// Takes the lock and opens the file again.
   private func wake() throws {
+    // First without the lock, whose file and folder may be gone as well.
+    try checkRested()
     try takeLock()
+    try checkRested()
     guard let rested else { throw SharedStorageChange.others }
-    guard StorageFile(path)?.isSame(as: rested.file) == true else { throw SharedStorageChange.gone }
     try createFile(isExclusive: false, isKnown: true)
     guard let session else { throw SharedStorageChange.others }
     let mark = try SQLiteChanges.mark(session.connection)

@@ -101,6 +101,16 @@ import Testing
     for opened in [first, second] { #expect(opened.events.isEmpty) }
   }
 
+  @Test func `a released cache does not create its file again`() async throws {
+    let files = FileManager.default
+    var opened: Opened? = try await shared()
+    try await write(1, 1, #require(opened))
+    try files.removeItem(at: folder.url)
+    opened = nil
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(!files.fileExists(atPath: folder.url.path))
+  }
+
   @Test func `a follower follows all of them`() async throws {
     let (first, second) = (try await shared(), try await shared())
     let follower = try await Opened(GraphQLSQLiteFollower(url: folder.file))

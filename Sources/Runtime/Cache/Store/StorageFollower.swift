@@ -1,5 +1,9 @@
+import ApusPlatform
+
 /// Reads what another cache stores. Only the storage's thread uses it.
 final class StorageFollower {
+  /// The time in seconds after which the storage is looked at again while something is watched.
+  static let interval: TimeInterval = 1
   /// How often a storage whose rows are gone is read again at once.
   private static let attempts = 3
 

@@ -12,8 +12,6 @@ final class StorageSession: @unchecked Sendable {
   private static let batchSize = 1000
   /// The delay before a failed write is retried, in seconds.
   private static let pause: TimeInterval = 10
-  /// The time in seconds after which a followed storage is looked at again while something is watched.
-  private static let lookInterval: TimeInterval = 1
 
   private let storage: any GraphQLCacheStorage
   private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
@@ -221,7 +219,7 @@ final class StorageSession: @unchecked Sendable {
       if !loads.isEmpty || isWatched && lookTime <= now {
         guard let store else { return nil }
         defer { loads = [] }
-        lookTime = now + StorageSession.lookInterval
+        lookTime = now + StorageFollower.interval
         return (store, loads)
       }
       if isWatched { _ = condition.wait(until: lookTime) } else { condition.wait() }
@@ -352,6 +350,8 @@ final class StorageSession: @unchecked Sendable {
       if isFlush { try storage.flush() }
     } catch let change as SharedStorageChange where attempts > 0 {
       store.putBack(taken)
+      // A released cache forgets everything anyway, and must not create the file again.
+      if change == .gone, locked({ last != nil }) { return }
       try takeOver(store, change)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
     } catch let error as GraphQLStorageError
