@@ -360,10 +360,10 @@ extension GraphQLSQLiteStorage: ExclusiveStorage {}
 extension GraphQLSQLiteStorage: SharedStorage {
   package var isWrittenByOthers: Bool { isShared }
 
-  package func rest() {
+  package func rest(knowingAll isWhole: Bool) {
     guard isShared, session != nil || state.withLock({ $0.lock != nil }) else { return }
     rested = nil
-    if let session {
+    if isWhole, let session {
       // What is committed survives a power failure, so that a flush has nothing left to do.
       try? session.connection.run("PRAGMA wal_checkpoint(PASSIVE)")
       if let mark = try? SQLiteChanges.mark(session.connection), let file = StorageFile(path) {

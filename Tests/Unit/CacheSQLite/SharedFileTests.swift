@@ -85,6 +85,51 @@ import Testing
     #expect(try await shared().values(1) == [1, 1])
   }
 
+  /// Each writes its own groups, however its clock goes.
+  @Test func `what only one writes is as it wrote it`() async throws {
+    let seed = UInt64.random(in: 1...1_000_000)
+    var random = Random(seed)
+    let all = [try await shared(), try await shared(), try await shared()]
+    var last: [Int: Int] = [:]
+    for value in 0..<60 {
+      let number = random.below(all.count)
+      let (opened, group) = (all[number], number + all.count * random.below(2))
+      if random.below(4) == 0 { opened.advance(Double(random.below(5)) - 2) }
+      try opened.cache.writeItems(group: group, value: value, count: 2)
+      last[group] = value
+      if random.below(2) == 0 { try await all[random.below(all.count)].cache.flush() }
+      #expect(opened.values(group) == [value, value], "seed \(seed)")
+    }
+    for _ in 0..<2 { for opened in all { try await opened.cache.flush() } }
+    for opened in all + [try await shared()] {
+      for (group, value) in last { #expect(opened.values(group) == [value, value], "seed \(seed)") }
+      #expect(opened.events.isEmpty)
+    }
+  }
+
+  @Test func `what one evicts or invalidates stays so when others write`() async throws {
+    let (first, second) = (try await shared(), try await shared())
+    try await write(1, 1, first)
+    try await second.cache.flush()
+    try await write(2, 2, second)
+    first.cache.evictItems()
+    try await first.cache.flush()
+    try await second.cache.flush()
+    for opened in [first, second, try await shared()] {
+      #expect(opened.values(1) == nil)
+      #expect(opened.values(2) == [2, 2])
+    }
+    try await write(3, 3, second)
+    try second.cache.transaction { try $0.invalidate(ItemsQuery(group: 3)) }
+    try await write(4, 4, first)
+    try await second.cache.flush()
+    try await first.cache.flush()
+    for opened in [first, second, try await shared()] {
+      #expect(opened.cache.partial(ItemsQuery(group: 3)).isStale)
+      #expect(!opened.cache.partial(ItemsQuery(group: 4)).isStale)
+    }
+  }
+
   @Test func `what one clears, the others forget`() async throws {
     let (first, second) = (try await shared(), try await shared())
     try await write(1, 77, first)

@@ -4,7 +4,9 @@ package protocol SharedStorage: GraphQLCacheStorage {
   var isWrittenByOthers: Bool { get }
 
   /// Lets others write until the next commit or flush, which throws ``SharedStorageChange`` if they have. Does nothing if the storage is not shared.
-  func rest()
+  ///
+  /// - Parameter isWhole: whether what they have written so far was taken over; otherwise the next commit throws in any case.
+  func rest(knowingAll isWhole: Bool)
 }
 
 /// What others have done to a shared storage. They cannot write, and nothing can be committed, before it was opened again.

@@ -6,18 +6,18 @@ extension CacheStore {
 
   /// Applies rows that another cache has changed, below the layers. The caller holds `writers`.
   ///
-  /// A record that only the other cache writes becomes the stored one. Where this cache has written as well, the newer value of each field wins,
-  /// and the stored one if both are of the same second.
+  /// A record that only the other cache writes becomes the stored one. Where this cache has written as well, both are merged by ``StoredMerge``.
   func apply(_ found: [StoredImage.Found]) {
     // What is stored is not this cache's own.
-    let (own, generation) = (unsaved, generation)
+    let generation = generation
+    var own = unsaved
     unsaved = nil
     var settled: Set<UInt32> = []
     transaction { writer in
       writer.origin = .other
       for entry in found {
         if own.map({ !$0.parts(of: entry.record).isEmpty }) ?? false {
-          if merge(entry) { settled.insert(entry.record) }
+          if merge(entry, &own) { settled.insert(entry.record) }
         } else {
           apply(entry)
         }
@@ -39,7 +39,7 @@ extension CacheStore {
   /// Applies a row of a record that this cache has written.
   ///
   /// - Returns: whether the record is the stored one now.
-  private func merge(_ entry: StoredImage.Found) -> Bool {
+  private func merge(_ entry: StoredImage.Found, _ own: inout UnsavedRecords?) -> Bool {
     let record = entry.record
     guard let old = pending.blob(record) else {
       apply(entry)
@@ -48,7 +48,11 @@ extension CacheStore {
     readers.lock()
     let age = table.times.stored(record)
     readers.unlock()
-    let merge = StoredMerge(own: old, age, stored: entry)
+    let base = own?.base(of: record)
+    if isShared, case .blob(let blob) = entry.values {
+      own?.set(StoredBase(Blob(blob), entry.age), of: record)
+    }
+    let merge = StoredMerge(own: old, age, from: base, stored: entry)
     if let blob = merge.blob {
       put(blob, at: record, merge.age)
     } else {

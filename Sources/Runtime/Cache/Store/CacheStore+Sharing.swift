@@ -1,5 +1,8 @@
 /// Takes over what others have written to a shared storage. Only the storage's thread calls this.
 extension CacheStore {
+  /// Whether others write to the storage as well.
+  var isShared: Bool { session?.shared != nil }
+
   /// Opens the storage again, and merges its rows with what is in memory.
   ///
   /// - Returns: the state of the storage, and the number of damaged rows.
@@ -23,5 +26,27 @@ extension CacheStore {
       unsaved?.add(record, .values)
     }
     return (state, image.damaged)
+  }
+}
+
+/// Keeps how records are stored while own changes of them are not. The caller holds `writers`.
+extension CacheStore {
+  /// Keeps the bases of the records that the transaction changes below the layers, before the layers run.
+  func keepBases() {
+    guard isShared else { return }
+    keepBases(of: pending.changedBelowLayers) { pending.base($0) }
+  }
+
+  /// - Parameter stored: a record's values before its first unsaved change.
+  func keepBases(of records: [UInt32], _ stored: (UInt32) -> Blob?) {
+    guard isShared, let unsaved else { return }
+    let first = records.filter { unsaved.parts(of: $0).isEmpty && unsaved.base(of: $0) == nil }
+    var ages: [StoredAge] = []
+    Slices.forEach(of: first.indices, locking: readers) { slice in
+      for record in first[slice] { ages.append(table.times.stored(record)) }
+    }
+    for (record, age) in zip(first, ages) {
+      self.unsaved?.set(StoredBase(stored(record), age), of: record)
+    }
   }
 }

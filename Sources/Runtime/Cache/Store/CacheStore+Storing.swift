@@ -66,6 +66,7 @@ extension CacheStore {
       Slices.forEach(of: 0..<table.count, locking: readers) { slice in
         outdated += state.outdatedUses(table, by: grace / 8, among: slice)
       }
+      keepBases(of: outdated) { pending.base($0) }
       for record in outdated { unsaved?.add(record, .age) }
     }
     guard let taken = unsaved else { return (StoredState.Batch(), UnsavedRecords()) }
@@ -73,11 +74,14 @@ extension CacheStore {
     return (state.batch(taken, self), taken)
   }
 
-  /// Marks records as unsaved again after a failed batch.
-  func putBack(_ taken: UnsavedRecords) {
+  /// Marks records as unsaved again after a failed batch. If the cache was cleared since, their ids are invalid.
+  func putBack(_ taken: UnsavedRecords, of state: StoredState) {
     writers.lock()
     defer { writers.unlock() }
+    guard state.generation === generation else { return }
     for record in taken.records {
+      // Not as later changes found it.
+      unsaved?.set(taken.base(of: record), of: record)
       let parts = taken.parts(of: record)
       if parts.contains(.values) { unsaved?.add(record, .values) }
       if parts.contains(.age) { unsaved?.add(record, .age) }
@@ -101,6 +105,19 @@ extension CacheStore {
     writers.lock()
     defer { writers.unlock() }
     return pending.all.allSatisfy { !table.isOnDisk($0) && (pending.base($0)?.count ?? 0) == 0 }
+  }
+
+  /// Notes what a commit changes.
+  func noteUnsaved() {
+    // What only layers have changed is stored as it is below them.
+    keepBases(of: pending.touched) { record in
+      pending.covered[record].map { Blob($0) } ?? pending.blob(record)
+    }
+    guard var unsaved else { return }
+    self.unsaved = nil
+    pending.note(in: &unsaved)
+    self.unsaved = unsaved
+    if !unsaved.isEmpty { session?.noteChanges(unsaved.records.count) }
   }
 
   /// Stops tracking unsaved records.

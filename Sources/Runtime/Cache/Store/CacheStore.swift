@@ -202,6 +202,7 @@ final class CacheStore: @unchecked Sendable {
     case .other: noteInFlight(nil)
     }
     pending.isBelowLayers = false
+    keepBases()
     applyLayers()
     if pending.isEmpty { return }
     let changes = pending.changes()
@@ -224,14 +225,6 @@ final class CacheStore: @unchecked Sendable {
       inFlightWrites.withLock { $0.note(writes[slice], at: time) }
     }
     inFlightWrites.withLock { $0.note(changes, at: time) }
-  }
-
-  private func noteUnsaved() {
-    guard var unsaved else { return }
-    self.unsaved = nil
-    pending.note(in: &unsaved)
-    self.unsaved = unsaved
-    if !unsaved.isEmpty { session?.noteChanges(unsaved.records.count) }
   }
 
   private func publish() {

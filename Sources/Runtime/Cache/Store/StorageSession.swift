@@ -2,8 +2,8 @@ import ApusPlatform
 
 /// The thread that reads and writes a cache's storage.
 ///
-/// It is `Sendable` because the variables below `condition` are read and written while it is held; only the thread uses `state`, `isFailing` and
-/// what `follower` refers to.
+/// It is `Sendable` because the variables below `condition` are read and written while it is held; only the thread uses `state`, `isFailing`,
+/// `isBehind` and what `follower` refers to.
 final class StorageSession: @unchecked Sendable {
   private typealias Flush = CheckedContinuation<Void, any Error>
 
@@ -19,7 +19,9 @@ final class StorageSession: @unchecked Sendable {
   /// Whether the last attempt failed: only the first failure is reported.
   private var isFailing = false
   /// The storage, if others write to it as well.
-  private let shared: (any SharedStorage)?
+  let shared: (any SharedStorage)?
+  /// Whether others have written to it what could not be taken over yet.
+  private var isBehind = false
   /// Reads what another cache stores; nil if this one stores its records itself.
   private let follower: StorageFollower?
 
@@ -250,7 +252,7 @@ final class StorageSession: @unchecked Sendable {
     condition.unlock()
     let fault = load(store)
     store.writers.unlock()
-    shared?.rest()
+    shared?.rest(knowingAll: true)
     let waiting = locked {
       self.fault = fault
       isLoaded = true
@@ -268,8 +270,7 @@ final class StorageSession: @unchecked Sendable {
       return GraphQLStorageError.following
     }
     do {
-      let unwritable: GraphQLStorageError?
-      let damaged: Int
+      let (unwritable, damaged): (GraphQLStorageError?, Int)
       do {
         (unwritable, damaged) = try read(store)
       } catch let error as GraphQLStorageError {
@@ -298,10 +299,7 @@ final class StorageSession: @unchecked Sendable {
 
   private func end(_ error: (any Error)?) {
     let (store, waiting, loads, fault) = locked {
-      defer {
-        isOver = true
-        (last, self.loads) = (nil, [])
-      }
+      defer { (isOver, last, self.loads) = (true, nil, []) }
       return (self.store, takeFlushes(), self.loads, self.fault)
     }
     for continuation in loads { continuation.resume() }
@@ -317,7 +315,7 @@ final class StorageSession: @unchecked Sendable {
   private func write(_ store: CacheStore, _ flushes: [Flush], isLast: Bool = false) {
     let result = Result { try write(store, isFlush: isLast || !flushes.isEmpty) }
     // Who waits for a flush may then be suspended.
-    shared?.rest()
+    shared?.rest(knowingAll: !isBehind)
     do {
       try result.get()
       isFailing = false
@@ -349,7 +347,7 @@ final class StorageSession: @unchecked Sendable {
       state.note(batch)
       if isFlush { try storage.flush() }
     } catch let change as SharedStorageChange where attempts > 0 {
-      store.putBack(taken)
+      store.putBack(taken, of: state)
       // A released cache forgets everything anyway, and must not create the file again.
       if change == .gone, locked({ last != nil }) { return }
       try takeOver(store, change)
@@ -360,7 +358,7 @@ final class StorageSession: @unchecked Sendable {
       try beginAnew(store, error)
       try write(store, isFlush: isFlush, attempts: attempts - 1)
     } catch {
-      store.putBack(taken)
+      store.putBack(taken, of: state)
       // If everything was evicted, the file can be removed. Removing its rows needs space, which a full disk does not have.
       guard attempts > 0, case .full? = error as? GraphQLStorageError, store.isEmpty,
         (try? storage.clear()) != nil
@@ -372,6 +370,7 @@ final class StorageSession: @unchecked Sendable {
 
   /// Takes over what others have written to a shared storage.
   private func takeOver(_ store: CacheStore, _ change: SharedStorageChange) throws {
+    isBehind = true
     if change == .gone { store.forget() }
     do {
       let damaged: Int
@@ -380,6 +379,7 @@ final class StorageSession: @unchecked Sendable {
     } catch let error as GraphQLStorageError where error.meansBeginning {
       try beginAnew(store, error)
     }
+    isBehind = false
   }
 
   /// Drops values from memory.

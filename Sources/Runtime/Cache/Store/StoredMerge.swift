@@ -1,5 +1,5 @@
-/// Merges a record that this cache has written with the one that another cache has stored: the newer value of each field wins, and the stored one
-/// if both are of the same second.
+/// Merges a record that this cache has written with the one that another cache has stored. Where only one of them has changed a field since the record was
+/// last the same for both, the change stays. Otherwise the newer value wins, and the stored one if both are of the same second.
 ///
 /// An invalidated field has no time, so it does not make an own value stale.
 struct StoredMerge {
@@ -12,11 +12,12 @@ struct StoredMerge {
   /// - Parameters:
   ///   - own: the record's values below the layers.
   ///   - ownAge: their times.
+  ///   - base: what both have changed; nil if it is not known, so that each may have changed everything.
   ///   - stored: the stored record, whose values this takes ownership of.
-  init(own: Blob, _ ownAge: StoredAge, stored: StoredImage.Found) {
+  init(own: Blob, _ ownAge: StoredAge, from base: StoredBase?, stored: StoredImage.Found) {
     age = ownAge
     if case .blob(let bytes) = stored.values {
-      merge(own, with: bytes, stored.age)
+      merge(own, base, with: bytes, stored.age)
     } else {
       let (ownTimes, storedTimes) = (Times(ownAge), Times(stored.age))
       let times = own.fields.map { (field: $0, time: max(ownTimes[$0], storedTimes[$0])) }
@@ -25,36 +26,48 @@ struct StoredMerge {
     age.used = max(ownAge.used, stored.age.used)
   }
 
-  private mutating func merge(_ own: Blob, with bytes: UnsafeMutableRawPointer, _ storedAge: StoredAge) {
+  private mutating func merge(
+    _ own: Blob, _ base: StoredBase?, with bytes: UnsafeMutableRawPointer, _ storedAge: StoredAge
+  ) {
     let stored = Blob(bytes)
     let (ownTimes, storedTimes) = (Times(age), Times(storedAge))
+    let ownChanges = Changes(own, ownTimes, from: base)
+    let storedChanges = Changes(stored, storedTimes, from: base)
+    if storedChanges.isEmpty, !ownChanges.isEmpty { return bytes.deallocate() }
     // An object that is gone, or has another type, is one value.
     let isOther = StoredMerge.areOther(own, stored)
-    if own.count == 0 || isOther {
-      if isOther || own.isDeleted, ownTimes.newest > storedTimes.newest { return bytes.deallocate() }
+    if ownChanges.isEmpty || isOther || own.isDeleted || own.count == 0 && base == nil {
+      if !ownChanges.isEmpty, isOther || own.isDeleted, ownTimes.newest > storedTimes.newest {
+        return bytes.deallocate()
+      }
       return (blob, age, isStored) = (bytes, storedAge, true)
     }
     var draft = BlobDraft()
     var times: [(field: UInt32, time: UInt32)] = []
     var storedCount = 0
     for slot in stored.all {
-      let time = storedTimes[slot.field]
-      if let at = own.position(of: slot.field, hint: 0), ownTimes[slot.field] > time {
+      let (time, isChanged) = (storedTimes[slot.field], storedChanges.contains(slot.field))
+      let at = own.position(of: slot.field, hint: 0)
+      if let at, !isChanged || ownChanges.contains(slot.field) && ownTimes[slot.field] > time {
         draft.add(own.slots[at], of: own)
         times.append((slot.field, ownTimes[slot.field]))
-      } else {
+      } else if at != nil || isChanged {
         draft.add(slot, of: stored)
         times.append((slot.field, time))
         storedCount += 1
       }
     }
     for slot in own.all where stored.position(of: slot.field, hint: 0) == nil {
+      // The other cache has removed it.
+      if !ownChanges.contains(slot.field) { continue }
       // A record without fields was deleted or evicted after its last write.
       if stored.count == 0, ownTimes[slot.field] <= storedTimes.newest { continue }
       draft.add(slot, of: own)
       times.append((slot.field, ownTimes[slot.field]))
     }
-    if storedCount == times.count { return (blob, age, isStored) = (bytes, storedAge, true) }
+    if storedCount == times.count, storedCount == stored.count {
+      return (blob, age, isStored) = (bytes, storedAge, true)
+    }
     age = StoredMerge.age(of: times)
     if storedCount > 0 || times.count < own.count { blob = draft.copy() }
     bytes.deallocate()
@@ -86,6 +99,26 @@ struct StoredMerge {
     }
 
     subscript(_ field: UInt32) -> UInt32 { newer[field] ?? oldest }
+  }
+
+  /// The fields whose values or times differ from the base; all of them if there is none.
+  private struct Changes {
+    private let fields: Set<UInt32>?
+    let isEmpty: Bool
+
+    init(_ blob: Blob, _ times: Times, from base: StoredBase?) {
+      guard let base else {
+        (fields, isEmpty) = (nil, false)
+        return
+      }
+      let baseTimes = Times(base.age)
+      var fields = Set(blob.differences(from: base.blob))
+      for slot in blob.all where times[slot.field] != baseTimes[slot.field] { fields.insert(slot.field) }
+      self.fields = fields
+      isEmpty = fields.isEmpty && blob.isDeleted == base.blob.isDeleted
+    }
+
+    func contains(_ field: UInt32) -> Bool { fields?.contains(field) ?? true }
   }
 }
 
