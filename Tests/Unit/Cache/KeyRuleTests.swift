@@ -123,6 +123,38 @@ import CacheFixtures
     #expect(cache.read(SearchQuery(text: "x"))?.found.count == 1)
   }
 
+  /// Whichever of its interfaces the selection names.
+  @Test func `Such an object is the same in all selections`() throws {
+    let node = GraphQLKeyRule("Node") { type, fields in fields["id"].map { "\(type)-\($0)" } }
+    let cache = try Scene(
+      limits: "Named=Post,User;Query.named:Named.thing:Thing;Thing=Post,Tag", keys: [node]
+    ).cache
+    func receive(_ json: String, _ document: String, _ number: Any.Type) throws {
+      let key = PlanSource.Key(type: ObjectIdentifier(number), variables: Array("{}".utf8))
+      var json = json
+      try json.withUTF8 { bytes in
+        try cache.store.transaction {
+          try $0.write(bytes, PlanSource(key: key, name: "Q", text: document), .operation)
+        }
+      }
+    }
+    func receiveThing() throws {
+      try receive(#"{"thing":{"__typename":"Play","id":"1"}}"#, "{thing{__typename id}}", Int8.self)
+    }
+    try receive(
+      #"{"named":{"__typename":"Film","id":"1"}}"#, "{named{__typename id}}", Int16.self)
+    #expect(keys(cache, "Film") == ["Film:Film-1"])
+    // Nothing says yet that it is a node.
+    try receiveThing()
+    #expect(keys(cache, "Play") == ["Play:1"])
+    cache.transaction { $0.evict(GraphQLCacheKey("Play", "1")) }
+    try receive(
+      #"{"found":[{"__typename":"Play","__isNode":"Play","id":"1"}]}"#,
+      "{found(text:\"x\"){__typename ...on Node{__isNode:__typename id}}}", Int32.self)
+    try receiveThing()
+    #expect(keys(cache, "Play") == ["Play:Play-1"])
+  }
+
   // MARK: - The app's writes
 
   @Test func `A transaction writes to the object whose key the rule computes`() throws {

@@ -144,17 +144,17 @@ final class Plan {
       found.conditions.insert(document.sets[set].type)
       collect(set, type, &found)
     }
+    let applying = conditions(of: type, found.conditions)
     let fields = found.order.compactMap { key in
-      found.groups[key].map { field($0, in: type, found.conditions) }
+      found.groups[key].map { field($0, in: type, applying) }
     }
     let isKnown = types.isObject(type) || place === root
     let conditions = PlanShape.Conditions(
       typeName: type, choices: found.choices.map { ($0, flags[$0]) },
       learnedVersion: isKnown ? nil : learned.version)
     let shape = PlanShape(
-      fields, conditions, keyPositions: keyPositions(of: type, fields, found.conditions),
-      keyRule: rules.keys.rule(
-        for: type, found.conditions, types, fields: keyFields(of: type, found.conditions)),
+      fields, conditions, keyPositions: keyPositions(of: type, fields, applying),
+      keyRule: rules.keys.rule(for: type, applying, types, fields: keyFields(of: type, applying)),
       number: draftCount,
       names)
     if shape.number != nil { draftCount += 1 }
@@ -162,6 +162,15 @@ final class Plan {
       if shape.number == nil { place.only = shape } else { place.draft = shape }
     }
     return shape
+  }
+
+  /// The type conditions that apply to objects of a type, whichever of them a selection names: in all selections, the same rules must apply to an
+  /// object. For a type unknown at compile time, these are the interfaces and unions that include one of its own, and those learned from markers.
+  private func conditions(of type: String, _ selected: Set<String>) -> Set<String> {
+    if type.isEmpty || types.isObject(type) { return selected }
+    let known = selected.union(learned.conditions(of: type))
+    let wider = types.entries.keys.filter { name in known.contains { types.isSubset($0, of: name) } }
+    return known.union(wider)
   }
 
   private func field(_ group: Group, in type: String, _ conditions: Set<String>) -> PlanField {
