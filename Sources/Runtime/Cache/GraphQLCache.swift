@@ -292,8 +292,8 @@ public final class GraphQLCache: Sendable {
 
   /// Waits until the stored data is loaded, or cannot be. Until then, reads find nothing and writes wait.
   ///
-  /// A client with the cache does this on its own; call it before you read or watch synchronously. If the storage follows a file that another
-  /// cache writes, each call waits until the latest commit is loaded.
+  /// A client with the cache does this on its own; call it before you read or watch synchronously. If other caches write to the storage as well,
+  /// each call waits until their latest commit is loaded.
   public func load() async { await store.session?.load() }
 
   /// Whether ``load()`` would return at once.

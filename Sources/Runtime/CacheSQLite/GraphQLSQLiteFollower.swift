@@ -7,18 +7,18 @@ public import ApusPlatform
 /// let cache = GraphQLCache(schema: cacheSchema, storage: try GraphQLSQLiteFollower(url: url))
 /// await cache.load()
 /// ```
-/// The cache has what the other one has stored: at once after `GraphQLCache.load()`, which each request of a client begins with, and within a second
-/// while something is watched. What the cache itself writes stays in memory. When the other cache is cleared, or its file is replaced, this one forgets
+/// The cache has what the other one has stored: after `GraphQLCache.load()`, which each request of a client begins with; at once on Apple systems, where
+/// each commit is notified; and within a second while something is watched. What the cache itself writes stays in memory. When the other cache is cleared, or its file is replaced, this one forgets
 /// everything.
 ///
-/// It takes no lock, other than those of SQLite while it reads, and changes neither the file nor what is stored in it.
+/// It takes no lock, other than those of SQLite while it reads: it closes the file after each look. It changes neither the file nor what is stored in it.
 ///
 /// It is `Sendable` because its variables are used by the functions that the protocol promises to call one after the other, and by no other.
 public final class GraphQLSQLiteFollower: GraphQLCacheStorage, @unchecked Sendable {
   private let location: StorageLocation
   /// The commit whose rows were passed.
   private var known: StoredCommit?
-  private var connection: SQLiteConnection?
+  private var observation: CommitObservation?
 
   /// Creates a storage that follows a file. It need not exist yet: until it does, the cache is empty.
   ///
@@ -52,26 +52,31 @@ public final class GraphQLSQLiteFollower: GraphQLCacheStorage, @unchecked Sendab
   /// Throws `GraphQLStorageError.following`.
   public func clear() throws { throw GraphQLStorageError.following }
 
-  public func close() { (connection, known) = (nil, nil) }
+  public func close() { known = nil }
 }
 
 extension GraphQLSQLiteFollower: FollowedStorage {
+  package func observeCommits(_ body: @escaping @Sendable () -> Void) {
+    observation = CommitNotice(location.path).observe(body)
+  }
+
   package func follow(
     _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
   ) throws -> FollowedRows {
     guard let file = StorageFile(location.path), known.map({ file.isSame(as: $0.file) }) ?? true else {
       return forget()
     }
-    do {
-      guard let connection = try connection ?? SQLiteDatabase.openFollowing(location) else { return forget() }
-      self.connection = connection
-      let rows = try read(connection, file, row)
-      // Another file may have taken the path before SQLite had opened the log.
-      return rows == .gone || StorageFile(location.path)?.isSame(as: file) == true ? rows : forget()
-    } catch {
-      connection = nil
-      throw error
+    // If the process is about to be suspended, it looks again when it runs.
+    guard let activity = try? WakefulActivity() else { return .same }
+    defer { withExtendedLifetime(activity) {} }
+    // Even between two transactions, an open file would be locked.
+    guard let connection = try SQLiteDatabase.openFollowing(location.library, location.path) else {
+      return forget()
     }
+    defer { connection.close() }
+    let rows = try read(connection, file, row)
+    // Another file may have taken the path before SQLite had opened the log.
+    return rows == .gone || StorageFile(location.path)?.isSame(as: file) == true ? rows : forget()
   }
 
   private func forget() -> FollowedRows {
@@ -83,23 +88,8 @@ extension GraphQLSQLiteFollower: FollowedStorage {
     _ connection: SQLiteConnection, _ file: StorageFile,
     _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
   ) throws -> FollowedRows {
-    // A single transaction, so that all rows are from the same commit even if another cache writes.
-    try connection.execute("BEGIN")
-    let mark = try SQLiteChanges.mark(connection)
-    if let known, known.mark.epoch != mark.epoch || known.mark.number < mark.floor { return forget() }
-    if known?.mark.number != mark.number {
-      for table in StoredTable.allCases {
-        let statement = try connection.statement(known == nil ? table.selection : table.changedSelection)
-        if let known { try statement.bind(known.mark.number) }
-        while try statement.next() {
-          guard let id = UInt32(exactly: statement.number(0)) else {
-            throw GraphQLStorageError.unreadable("a row has the number \(statement.number(0))")
-          }
-          row(table, id, known == nil ? statement.row : statement.bytes(1))
-        }
-      }
-    }
-    try connection.execute("COMMIT")
+    let mark = try SQLiteChanges.read(connection, since: known?.mark, row)
+    if let known, !mark.knowsChanges(since: known.mark) { return forget() }
     defer { known = StoredCommit(file: file, mark: mark) }
     return known?.mark.number == mark.number ? .same : .changed
   }

@@ -20,11 +20,11 @@ public import ApusPlatform
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
 /// it and continue in memory. In another process, a ``GraphQLSQLiteFollower`` sees each commit, and several can write to a shared file.
 ///
-/// It is `Sendable` because `session`, `rested` and `isExclusive` are used by the functions that the protocol promises to call one after the
+/// It is `Sendable` because `session`, `known`, `observation` and `isExclusive` are used by the functions that the protocol promises to call one after the
 /// other, and by no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
 /// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
 public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
-  private struct State {
+  struct State {
     var lock: StorageLock?
     /// Identity and size of the open file, as of the last write.
     var file: StorageFile?
@@ -38,14 +38,16 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     var isResting = false
   }
 
-  private let library: SQLiteLibrary
-  private let path: String
+  let library: SQLiteLibrary
+  let path: String
   private let reading = Locked<SQLiteReading?>(nil)
-  private let state = Locked(State())
-  private let isShared: Bool
-  private var session: SQLiteSession?
-  /// The last commit when the lock was released; nil if it is not known.
-  private var rested: StoredCommit?
+  let state = Locked(State())
+  let isShared: Bool
+  let notice: CommitNotice
+  var observation: CommitObservation?
+  private(set) var session: SQLiteSession?
+  /// The commit of a shared file whose rows were passed or written; nil if its rows must be passed again.
+  var known: StoredCommit?
   /// Whether no other connection can be opened.
   private var isExclusive = false
 
@@ -59,15 +61,16 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   ///
   /// - Parameters:
   ///   - url: the location of the file.
-  ///   - isShared: whether several processes write to the file. Each then locks it only while it writes, and takes over what the others have
-  ///     stored before it writes again, and when it is flushed; iOS terminates suspended apps that hold a lock in a folder of an app group. All
-  ///     data is in memory. A queue of mutations is not shared.
+  ///   - isShared: whether several processes write to the file, such as an app and its extension. Each then locks it only while it writes, since
+  ///     iOS terminates suspended apps that hold a lock in a folder of an app group, and sees what the others have stored as a
+  ///     ``GraphQLSQLiteFollower`` does. All data is in memory. A queue of mutations is not shared.
   /// - Throws: `GraphQLStorageError.missingLibrary` if the system lacks libsqlite3, `GraphQLStorageError.failed` if the URL is not a
   ///   file's. Any other problem is reported as an event of the cache, which then works in memory.
   public init(url: URL, isShared: Bool = false) throws {
     self.isShared = isShared
     let location = try StorageLocation(url)
     (library, path) = (location.library, location.path)
+    notice = CommitNotice(path)
   }
 
   // MARK: - Opening
@@ -76,6 +79,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageError? {
     end()
+    known = nil
     do {
       try takeLock()
     } catch let error as GraphQLStorageError {
@@ -100,7 +104,10 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
       // Perhaps there is no space for the file of shared memory. Without it no other connection can read, but this one can.
       do { try openFile(isExclusive: true) } catch let second { throw isFull(second) ? second : error }
     }
-    if let session { try read(session.connection) { row($0.id($1), $2) } }
+    if let session {
+      try read(session.connection) { row($0.id($1), $2) }
+      known = try commit(of: session)
+    }
     return nil
   }
 
@@ -108,7 +115,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     if case GraphQLStorageError.full = error { true } else { false }
   }
 
-  private func takeLock() throws {
+  func takeLock() throws {
     if state.withLock({ $0.lock != nil }) { return }
     let lock = try makeLock()
     state.withLock { $0.lock = lock }
@@ -132,7 +139,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   }
 
   /// - Parameter isKnown: whether this storage has closed the file itself, so that its pages need no check.
-  private func createFile(isExclusive: Bool, isKnown: Bool = false) throws {
+  func createFile(isExclusive: Bool, isKnown: Bool = false) throws {
     // Keeps `clear` from running while files are created.
     try state.withLock { state in
       let connection = try SQLiteDatabase.open(
@@ -149,7 +156,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   }
 
   /// Ends both connections.
-  private func end() {
+  func end() {
     session = nil
     reading.withLock { $0 = nil }
   }
@@ -253,13 +260,18 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
     defer { noteSize() }
     try alone { try write(rows, session) }
+    // If nobody else can open it, nobody waits for it.
+    if !isExclusive { notice.post() }
   }
 
   /// Creates the file for which there was no space.
   private func openLate() throws {
     try takeLock()
+    // Others may have found space, and given their rows the same numbers.
+    if isShared, exists { throw SharedStorageChange.others }
     do {
       try createFile(isExclusive: isExclusive)
+      if let session { known = try commit(of: session) }
     } catch let error as SQLiteDatabase.NoSpace {
       throw error.error
     }
@@ -286,6 +298,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
         try session.changes.run(id: row.id, commit: commit)
       }
       try session.connection.execute("COMMIT")
+      known?.mark.number = commit
     } catch {
       // SQLite has already rolled back after some errors.
       try? session.connection.execute("ROLLBACK")
@@ -347,6 +360,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
       }
       state.file = nil
     }
+    notice.post()
   }
 
   public func close() {
@@ -356,41 +370,3 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
 }
 
 extension GraphQLSQLiteStorage: ExclusiveStorage {}
-
-extension GraphQLSQLiteStorage: SharedStorage {
-  package var isWrittenByOthers: Bool { isShared }
-
-  package func rest(knowingAll isWhole: Bool) {
-    guard isShared, session != nil || state.withLock({ $0.lock != nil }) else { return }
-    rested = nil
-    if isWhole, let session {
-      // What is committed survives a power failure, so that a flush has nothing left to do.
-      try? session.connection.run("PRAGMA wal_checkpoint(PASSIVE)")
-      if let mark = try? SQLiteChanges.mark(session.connection), let file = StorageFile(path) {
-        rested = StoredCommit(file: file, mark: mark)
-      }
-    }
-    end()
-    state.withLock { state in
-      (state.lock, state.file, state.isResting) = (nil, nil, !state.isDue)
-    }
-  }
-
-  private func checkRested() throws {
-    if let rested, StorageFile(path)?.isSame(as: rested.file) != true { throw SharedStorageChange.gone }
-  }
-
-  /// Takes the lock and opens the file again.
-  private func wake() throws {
-    // First without the lock, whose file and folder may be gone as well.
-    try checkRested()
-    try takeLock()
-    try checkRested()
-    guard let rested else { throw SharedStorageChange.others }
-    try createFile(isExclusive: false, isKnown: true)
-    guard let session else { throw SharedStorageChange.others }
-    let mark = try SQLiteChanges.mark(session.connection)
-    if mark.epoch != rested.mark.epoch { throw SharedStorageChange.gone }
-    if mark.number != rested.mark.number { throw SharedStorageChange.others }
-  }
-}

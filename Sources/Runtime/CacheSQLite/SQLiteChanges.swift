@@ -10,6 +10,9 @@ enum SQLiteChanges {
     var epoch: Int64
     /// Removed rows are only known since the commit with this number.
     var floor: Int64
+
+    /// Whether the file still knows what has changed since another commit.
+    func knowsChanges(since other: Mark) -> Bool { epoch == other.epoch && other.number >= floor }
   }
 
   /// For how many commits removed rows are kept in `change`.
@@ -29,6 +32,49 @@ enum SQLiteChanges {
     while try statement.next() { values.append(statement.number(0)) }
     guard values.count == 3 else { throw GraphQLStorageError.unreadable("its commits are not numbered") }
     return Mark(number: values[0], epoch: values[1], floor: values[2])
+  }
+
+  /// Passes the rows that have changed since a commit, without bytes if they were removed. They come in the order of their tables, all from one
+  /// commit.
+  ///
+  /// - Parameter known: the commit; nil to pass all rows.
+  /// - Returns: the last commit. No row was passed if it does not know what has changed.
+  static func read(
+    _ connection: SQLiteConnection, since known: Mark?,
+    _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
+  ) throws -> Mark {
+    // A single transaction, so that all rows are from the same commit even if another cache writes.
+    try connection.execute("BEGIN")
+    do {
+      let mark = try mark(connection)
+      if let known, !mark.knowsChanges(since: known) {
+        try connection.execute("COMMIT")
+        return mark
+      }
+      if known?.number != mark.number { try readRows(connection, since: known, row) }
+      try connection.execute("COMMIT")
+      return mark
+    } catch {
+      // SQLite has already rolled back after some errors.
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  private static func readRows(
+    _ connection: SQLiteConnection, since known: Mark?,
+    _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
+  ) throws {
+    for table in StoredTable.allCases {
+      let statement = try connection.statement(known == nil ? table.selection : table.changedSelection)
+      if let known { try statement.bind(known.number) }
+      while try statement.next() {
+        guard let id = UInt32(exactly: statement.number(0)) else {
+          throw GraphQLStorageError.unreadable("a row has the number \(statement.number(0))")
+        }
+        row(table, id, known == nil ? statement.row : statement.bytes(1))
+      }
+    }
   }
 
   /// Gives the open transaction its number, which ``insertion`` notes for each of its rows.

@@ -206,11 +206,11 @@ enum SQLiteDatabase {
   /// Opens a database that another process writes to.
   ///
   /// - Returns: nil if it was not written yet.
-  static func openFollowing(_ location: StorageLocation) throws -> SQLiteConnection? {
-    let connection = try connection(location.library, location.path, SQLiteCode.openReadOnly)
+  static func openFollowing(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection? {
+    let connection = try connection(library, path, SQLiteCode.openReadOnly)
     let isEmpty = try connection.number("SELECT count(*) FROM sqlite_master") == 0
     if isEmpty, try connection.number("PRAGMA application_id") == 0 { return nil }
-    try checkReading(connection, location.path)
+    try checkReading(connection, path)
     return connection
   }
 

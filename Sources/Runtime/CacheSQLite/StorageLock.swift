@@ -15,6 +15,8 @@ import ApusPlatform
 /// however it ends.
 final class StorageLock: Sendable {
   private let descriptor: Int32
+  /// Ends after the descriptor is closed, because `deinit` releases it last; nil if the lock lasts as long as a cache.
+  private let activity: WakefulActivity?
   /// Whether the lock file existed before: then a cache has used this path.
   let isOld: Bool
 
@@ -27,6 +29,7 @@ final class StorageLock: Sendable {
   /// - Parameter isShared: whether others hold the lock only while they write.
   /// - Throws: `GraphQLStorageError.inUse`, or the reason there can be no lock.
   init(_ path: String, isShared: Bool = false) throws {
+    activity = isShared ? try WakefulActivity() : nil
     isOld = FileManager.default.fileExists(atPath: path)
     // If an initializer throws after setting all properties, Swift calls `deinit`, so only that closes the descriptor: closing it twice
     // could close another thread's file.

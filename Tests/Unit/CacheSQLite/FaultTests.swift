@@ -89,6 +89,7 @@ import Testing
     let schema = GraphQLCacheSchema(
       "1 Query - -;*!id;Album!title;Item;Query.items:Item.albums:Album;Item.next:Item")
     #expect(try await Opened(folder.file, schema: schema).values(1)?.count == 30)
+    try await folder.waitForClosing()
     // By which fields it was known is kept, too.
     let other = GraphQLCacheSchema("1 Query - -;*!id;Album!name;Item;Query.items:Item;Item.next:Item")
     let opened = try await Opened(folder.file, schema: other)

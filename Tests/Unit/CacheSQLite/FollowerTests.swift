@@ -65,6 +65,19 @@ import Testing
     #expect(follower.events.isEmpty)
   }
 
+  @Test func `a follower holds no lock between two looks`() async throws {
+    do {
+      let writer = try await Opened(folder.file)
+      try await write(1, 1, writer)
+    }
+    try await folder.waitForClosing()
+    let follower = try await follower()
+    try folder.expectNoLock()
+    await follower.cache.load()
+    #expect(follower.values(1) == [1, 1])
+    try folder.expectNoLock()
+  }
+
   /// Nobody asks it to load.
   @Test func `what is watched is looked at again`() async throws {
     let (writer, follower) = (try await Opened(folder.file), try await follower())

@@ -1,5 +1,7 @@
 import ApusCache
+import ApusPlatform
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApusCacheSQLite
@@ -21,28 +23,16 @@ import Testing
     try await opened.cache.flush()
   }
 
-  /// Not even of SQLite.
-  private func expectNoLock() throws {
-    _ = try StorageLock(folder.file.path + ".apus-lock")
-    #if os(Linux)
-      let files = FileManager.default
-      let open = try files.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
-        try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
-      }
-      #expect(!open.contains { $0.hasPrefix(folder.file.path) })
-    #endif
-  }
-
   @Test func `a cache that does not write holds no lock`() async throws {
     let opened = try await shared()
-    try expectNoLock()
+    try folder.expectNoLock()
     for value in 0..<3 {
       try await write(1, value, opened)
-      try expectNoLock()
+      try folder.expectNoLock()
     }
     opened.cache.clear()
     try await opened.cache.flush()
-    try expectNoLock()
+    try folder.expectNoLock()
     #expect(opened.events.isEmpty)
   }
 
@@ -107,6 +97,45 @@ import Testing
     }
   }
 
+  /// Each writes and evicts its own groups, and starts again now and then.
+  @Test func `no commit is lost, and no row takes the place of another`() async throws {
+    let seed = UInt64.random(in: 1...1_000_000)
+    var random = Random(seed)
+    var all = [try await shared(), try await shared(), try await shared()]
+    var last: [Int: Int?] = [:]
+    for value in 0..<150 {
+      let number = random.below(all.count)
+      let group = number + all.count * random.below(3)
+      let opened = all[number]
+      switch random.below(10) {
+      case 0:
+        try await opened.cache.flush()
+        #expect(opened.events.isEmpty)
+        all[number] = try await shared()
+      case 1, 2:
+        opened.cache.transaction { transaction in
+          for index in 0..<2 { transaction.evict(GraphQLCacheKey("Item", "\(group).\(index)")) }
+        }
+        if last[group] != nil { last[group] = .some(nil) }
+      case 3: await opened.cache.load()
+      case 4: try await all[random.below(all.count)].cache.flush()
+      default:
+        try opened.cache.writeItems(group: group, value: value, count: 2)
+        last[group] = value
+      }
+      for (group, value) in last where group % all.count == number {
+        #expect(all[number].values(group) == value.map { [$0, $0] }, "seed \(seed), step \(value ?? -1)")
+      }
+    }
+    for _ in 0..<2 { for opened in all { try await opened.cache.flush() } }
+    for opened in all + [try await shared()] {
+      for (group, value) in last {
+        #expect(opened.values(group) == value.map { [$0, $0] }, "seed \(seed), group \(group)")
+      }
+      #expect(opened.events.isEmpty)
+    }
+  }
+
   @Test func `what one evicts or invalidates stays so when others write`() async throws {
     let (first, second) = (try await shared(), try await shared())
     try await write(1, 1, first)
@@ -146,6 +175,88 @@ import Testing
     for opened in [first, second] { #expect(opened.events.isEmpty) }
   }
 
+  // MARK: - Seeing
+
+  @Test func `loading sees each commit, while another holds the lock`() async throws {
+    let (first, second) = (try await shared(), try await shared())
+    for value in 0..<5 {
+      try await write(value % 2, value, first)
+      let lock = try StorageLock(folder.file.path + ".apus-lock")
+      await second.cache.load()
+      #expect(second.values(value % 2) == [value, value])
+      withExtendedLifetime(lock) {}
+    }
+    first.cache.clear()
+    await second.cache.load()
+    #expect(second.values(0) == nil)
+    try await write(1, 9, first)
+    await second.cache.load()
+    #expect(second.values(1) == [9, 9])
+    for opened in [first, second] { #expect(opened.events.isEmpty) }
+    try folder.expectNoLock()
+  }
+
+  @Test func `a look creates no file`() async throws {
+    let opened = try await shared()
+    try await write(1, 1, opened)
+    try FileManager.default.removeItem(at: folder.url)
+    await opened.cache.load()
+    #expect(opened.values(1) == nil)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+    try await write(1, 2, opened)
+    #expect(try await shared().values(1) == [2, 2])
+    #expect(opened.events.isEmpty)
+  }
+
+  /// Nobody asks it to load.
+  @Test func `what is watched is looked at again`() async throws {
+    let (first, second) = (try await shared(), try await shared())
+    var updates = second.cache.watch(ItemsQuery(group: 1)).makeAsyncIterator()
+    for value in 1...2 {
+      try await write(1, value, first)
+      var seen: [Int]?
+      while seen != [value, value] {
+        seen = try #require(await updates.next()).data?.items.map(\.value)
+      }
+    }
+    first.cache.clear()
+    while try #require(await updates.next()).data != nil {}
+    try folder.expectNoLock()
+  }
+
+  /// Even if it watches nothing.
+  @Test func `a notified cache looks at once`() async throws {
+    let first = try await shared()
+    let file = NotifyingFile(try GraphQLSQLiteStorage(url: folder.file, isShared: true))
+    let second = try await Opened(file)
+    try await write(1, 1, first)
+    #expect(second.values(1) == nil)
+    file.notify()
+    try await eventually("it has looked") { second.values(1) == [1, 1] }
+  }
+
+  @Test func `only rows that others have changed are read again`() async throws {
+    let first = try await shared()
+    let file = NotifyingFile(try GraphQLSQLiteStorage(url: folder.file, isShared: true))
+    for group in 0..<50 { try first.cache.writeItems(group: group, value: group, count: 20) }
+    try await first.cache.flush()
+    let second = try await Opened(file)
+    #expect(file.rowCount.withLock { $0 } >= 1000)
+    for (value, way) in ["load", "flush", "write", "load"].enumerated() {
+      file.rowCount.withLock { $0 = 0 }
+      try await write(7, value, first)
+      switch way {
+      case "load": await second.cache.load()
+      case "flush": try await second.cache.flush()
+      default: try await write(60 + value, value, second)
+      }
+      #expect(second.values(7) == [value, value])
+      #expect(file.rowCount.withLock { (1...10).contains($0) }, "\(way)")
+      try await first.cache.flush()
+    }
+    #expect(second.events.isEmpty)
+  }
+
   @Test func `a released cache does not create its file again`() async throws {
     let files = FileManager.default
     var opened: Opened? = try await shared()
@@ -176,30 +287,77 @@ import Testing
     withExtendedLifetime(own) {}
   }
 
-  /// Each writes its own group.
-  @Test func `two processes that are killed`() async throws {
-    var last = [-1, -1]
-    for kill in 0..<4 {
-      let children = [
-        try Child("share", folder.file.path, "0"), try Child("share", folder.file.path, "1"),
-      ]
-      for child in children { try child.wait(for: "flushed") }
-      try await Task.sleep(for: .milliseconds(Int.random(in: 0..<300)))
-      for child in children { child.kill() }
-      for (group, child) in children.enumerated() {
-        let lines = try child.lines()
-        let flushed = lines.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }.max()
-        last[group] = max(last[group], flushed ?? -1)
-        #expect(!lines.contains { $0.hasPrefix("event") && !$0.contains("another cache") }, "\(lines)")
+  /// Each writes its own group. A new process goes on with what it finds, so a lost commit shows in it, too.
+  @Test func `three processes that are killed at random`() async throws {
+    var children: [Child] = []
+    for group in 0..<3 { children.append(try Child("share", folder.file.path, "\(group)")) }
+    var last = [-1, -1, -1]
+    func end(_ group: Int) throws {
+      children[group].kill()
+      let lines = try children[group].lines()
+      #expect(!lines.contains { $0.hasPrefix("event") && !$0.contains("another cache") }, "\(lines)")
+      let flushed = lines.filter { $0.hasPrefix("flushed") }.compactMap { line in
+        line.split(separator: " ").last.flatMap { Int($0) }
       }
+      last[group] = max(last[group], flushed.last ?? -1)
+    }
+    for _ in 0..<8 {
+      let group = Int.random(in: 0..<3)
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0..<300)))
+      try end(group)
       let opened = try await shared()
       #expect(opened.events.isEmpty)
-      for group in 0..<2 {
-        let values = opened.values(group) ?? []
-        #expect(Set(values).count == 1 && values.count == Children.items, "kill \(kill)")
-        #expect(values.first ?? -1 >= last[group], "kill \(kill)")
-        last[group] = max(last[group], values.first ?? -1)
-      }
+      let values = opened.values(group) ?? []
+      #expect(Set(values).count <= 1 && (values.count == Children.items || last[group] < 0))
+      #expect(values.first ?? -1 >= last[group])
+      children[group] = try Child("share", folder.file.path, "\(group)")
+      try children[group].wait(for: "flushed")
+    }
+    for group in 0..<3 { try end(group) }
+    let opened = try await shared()
+    #expect(opened.events.isEmpty)
+    for group in 0..<3 {
+      let values = opened.values(group) ?? []
+      #expect(Set(values).count == 1 && values.count == Children.items)
+      #expect(values.first ?? -1 >= last[group])
     }
   }
+}
+
+/// A shared file that counts the rows that are read, and notifies when it is told to.
+private final class NotifyingFile: SharedStorage {
+  private let file: GraphQLSQLiteStorage
+  private let observer = Locked<(@Sendable () -> Void)?>(nil)
+  let rowCount = Locked(0)
+
+  init(_ file: GraphQLSQLiteStorage) { self.file = file }
+
+  func notify() { observer.withLock { $0 }?() }
+
+  var isWrittenByOthers: Bool { file.isWrittenByOthers }
+  var exists: Bool { file.exists }
+  func observeCommits(_ body: @escaping @Sendable () -> Void) { observer.withLock { $0 = body } }
+  func rest(knowingAll isWhole: Bool) { file.rest(knowingAll: isWhole) }
+
+  func readChanges(
+    _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
+  ) throws -> Bool {
+    try file.readChanges { table, number, bytes in
+      rowCount.withLock { $0 += 1 }
+      row(table, number, bytes)
+    }
+  }
+
+  func open(_ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void) throws -> GraphQLStorageError? {
+    try file.open { id, bytes in
+      rowCount.withLock { $0 += 1 }
+      row(id, bytes)
+    }
+  }
+
+  func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws { try file.row(id, take) }
+  func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws { try file.commit(rows) }
+  func flush() throws { try file.flush() }
+  func clear() throws { try file.clear() }
+  func close() { file.close() }
 }

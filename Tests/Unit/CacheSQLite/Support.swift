@@ -35,6 +35,18 @@ final class Folder: Sendable {
     }
   }
 
+  /// Expects that this process has no lock, not even one of SQLite.
+  func expectNoLock() throws {
+    _ = try StorageLock(file.path + ".apus-lock")
+    #if os(Linux)
+      let files = FileManager.default
+      let open = try files.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+        try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+      }
+      #expect(!open.contains { $0.hasPrefix(file.path) })
+    #endif
+  }
+
   /// The names of the files that have a text somewhere.
   func files(with text: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.path).filter { name in

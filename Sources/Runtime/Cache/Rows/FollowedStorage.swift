@@ -1,7 +1,7 @@
 /// A storage that another cache writes, in this or another process. The cache reads it again when it changes, and writes nothing.
 ///
-/// Of the storage's functions, only ``follow(_:)`` and ``GraphQLCacheStorage/close()`` are called.
-package protocol FollowedStorage: GraphQLCacheStorage {
+/// Of the storage's functions, only ``follow(_:)``, ``ObservedStorage/observeCommits(_:)`` and ``GraphQLCacheStorage/close()`` are called.
+package protocol FollowedStorage: ObservedStorage {
   /// Passes the rows that have changed since the last call; the first time, all rows. They come in the order of their tables, all from one commit.
   ///
   /// - Parameter row: receives a row; the bytes are valid only during the call, and `nil` for a row that was removed.

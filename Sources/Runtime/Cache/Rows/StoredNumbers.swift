@@ -4,6 +4,12 @@
 struct StoredNumbers {
   private var numbers: [UInt32] = []
   private var next: UInt32 = 1
+  /// Whether others assign ids as well: nobody else knows of one before a row with it is committed.
+  private let isShared: Bool
+  /// The memory ids whose storage ids were assigned since the last commit of a shared storage.
+  private var assigned: [UInt32] = []
+
+  init(isShared: Bool = false) { self.isShared = isShared }
 
   /// The id assigned before; nil if none was.
   func known(_ id: UInt32) -> UInt32? {
@@ -16,8 +22,24 @@ struct StoredNumbers {
     if let known = known(id) { return known }
     guard next < UInt32.max else { return nil }
     set(id, next)
+    if isShared { assigned.append(id) }
     return known(id)
   }
+
+  /// Notes that what was assigned so far is committed.
+  mutating func keepAssigned() { if isShared { assigned = [] } }
+
+  /// Forgets what was assigned since the last commit: others may assign the same ids.
+  mutating func withdrawAssigned() {
+    for id in assigned {
+      if let number = known(id) { next = min(next, number) }
+      forget(id)
+    }
+    assigned = []
+  }
+
+  /// Forgets an id whose row is gone.
+  mutating func forget(_ id: UInt32) { if Int(id) < numbers.count { numbers[Int(id)] = 0 } }
 
   var all: some Sequence<(id: UInt32, number: UInt32)> {
     numbers.lazy.enumerated().filter { $0.element != 0 }.map { (UInt32($0.offset), $0.element) }

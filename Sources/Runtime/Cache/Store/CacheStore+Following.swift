@@ -17,7 +17,12 @@ extension CacheStore {
       writer.origin = .other
       for entry in found {
         if own.map({ !$0.parts(of: entry.record).isEmpty }) ?? false {
-          if merge(entry, &own) { settled.insert(entry.record) }
+          if merge(entry, &own) {
+            settled.insert(entry.record)
+          } else {
+            // An own value of which only the time was unsaved may have won over another.
+            own?.add(entry.record, .values)
+          }
         } else {
           apply(entry)
         }

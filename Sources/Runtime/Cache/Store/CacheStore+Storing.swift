@@ -1,15 +1,23 @@
 /// Loads from the storage and collects what must be written to it. Only the storage's thread calls this.
 extension CacheStore {
+  /// How loading went.
+  struct Loading {
+    /// The reason that the storage cannot be written; nil if it can.
+    var unwritable: GraphQLStorageError?
+    /// The number of damaged rows.
+    var damaged = 0
+    var known = StoredImage.Known()
+  }
+
   /// Loads everything stored into the empty store.
   ///
   /// The caller has held `writers` since before anyone could write.
   ///
   /// - Parameter limit: how many bytes of values may be in memory; nil for no limit.
-  /// - Returns: the reason that the storage cannot be written, and the number of damaged rows; nil if it cannot be written, so that everything must be in memory,
-  ///   but the limit leaves something out.
+  /// - Returns: nil if the storage cannot be written, so that everything must be in memory, but the limit leaves something out.
   func load(
     _ storage: any GraphQLCacheStorage, _ state: StoredState, limit: Int?
-  ) throws -> (unwritable: GraphQLStorageError?, damaged: Int)? {
+  ) throws -> Loading? {
     unsaved = UnsavedRecords()
     var image = StoredImage(self, state, limit: limit)
     let unwritable: GraphQLStorageError?
@@ -34,7 +42,7 @@ extension CacheStore {
     disk?.learn((state.records, state.fields))
     publish(found, disk)
     tellWatchers(of: found.map { RecordChange(record: $0.record, fields: nil) })
-    return (unwritable, image.damaged)
+    return Loading(unwritable: unwritable, damaged: image.damaged, known: image.known)
   }
 
   private func publish(_ found: [StoredImage.Found], _ disk: DiskRecords?) {
@@ -81,7 +89,7 @@ extension CacheStore {
     guard state.generation === generation else { return }
     for record in taken.records {
       // Not as later changes found it.
-      unsaved?.set(taken.base(of: record), of: record)
+      if isShared { unsaved?.set(taken.base(of: record), of: record) }
       let parts = taken.parts(of: record)
       if parts.contains(.values) { unsaved?.add(record, .values) }
       if parts.contains(.age) { unsaved?.add(record, .age) }
@@ -97,7 +105,7 @@ extension CacheStore {
     forgetDisk()
     unsaved = UnsavedRecords()
     for record in pending.all where pending.base(record) != nil { unsaved?.add(record, .values) }
-    return StoredState(generation)
+    return StoredState(generation, isShared: isShared)
   }
 
   /// Whether no record has fields.

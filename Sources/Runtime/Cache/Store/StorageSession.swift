@@ -2,8 +2,8 @@ import ApusPlatform
 
 /// The thread that reads and writes a cache's storage.
 ///
-/// It is `Sendable` because the variables below `condition` are read and written while it is held; only the thread uses `state`, `isFailing`,
-/// `isBehind` and what `follower` refers to.
+/// It is `Sendable` because the variables below `condition` are read and written while it is held; only the thread uses what
+/// `follower` and `writer` refer to, apart from constants.
 final class StorageSession: @unchecked Sendable {
   private typealias Flush = CheckedContinuation<Void, any Error>
 
@@ -15,15 +15,9 @@ final class StorageSession: @unchecked Sendable {
 
   private let storage: any GraphQLCacheStorage
   private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
-  private var state = StoredState(CacheGeneration())
-  /// Whether the last attempt failed: only the first failure is reported.
-  private var isFailing = false
-  /// The storage, if others write to it as well.
-  let shared: (any SharedStorage)?
-  /// Whether others have written to it what could not be taken over yet.
-  private var isBehind = false
   /// Reads what another cache stores; nil if this one stores its records itself.
   private let follower: StorageFollower?
+  private let writer: StorageWriter
 
   private let condition = Condition()
   // `condition` guards everything declared below.
@@ -41,15 +35,15 @@ final class StorageSession: @unchecked Sendable {
   private var loads: [CheckedContinuation<Void, Never>] = []
   /// Whether too much is in memory, or something could not be read back.
   private var isTrimDue = false
-  /// Whether the storage could not be cleared: it must be before anything is written.
-  private var isClearDue = false
-  /// When a followed storage is due to be looked at.
+  /// When a storage that others write is due to be looked at while something is watched.
   private var lookTime = Date()
+  /// Whether somebody has committed since it was looked at.
+  private var isNotified = false
 
   init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
     self.storage = storage
     self.onEvent = onEvent
-    shared = (storage as? any SharedStorage).flatMap { $0.isWrittenByOthers ? $0 : nil }
+    writer = StorageWriter(storage, onEvent)
     follower = (storage as? any FollowedStorage).map { StorageFollower($0, onEvent) }
     if follower != nil { fault = GraphQLStorageError.following }
   }
@@ -78,7 +72,7 @@ final class StorageSession: @unchecked Sendable {
   /// Whether loading has finished or failed.
   var hasLoaded: Bool { locked { isLoaded } }
 
-  /// Waits until loading has finished or failed; for a followed storage, until its latest commit is loaded.
+  /// Waits until loading has finished or failed; for a storage that others write, until its latest commit is loaded.
   func load() async {
     if locked({ hasNothingToLoad }) { return }
     await withCheckedContinuation { continuation in
@@ -92,10 +86,24 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  private var hasNothingToLoad: Bool { isLoaded && (follower == nil || isOver) }
+  private var hasNothingToLoad: Bool { isLoaded && (!hasOtherWriters || isOver) }
 
-  /// Looks at a followed storage soon, and regularly from now on.
-  func noteWatcher() { if follower != nil { locked { condition.signal() } } }
+  /// Whether other caches write to the storage.
+  private var hasOtherWriters: Bool { follower != nil || isShared }
+
+  /// Whether this cache and others write to the storage.
+  var isShared: Bool { writer.sharing != nil }
+
+  /// Looks at a storage that others write soon, and regularly from now on.
+  func noteWatcher() { if hasOtherWriters { locked { condition.signal() } } }
+
+  /// Notes that a cache has committed, in any process.
+  private func noteCommit() {
+    locked {
+      isNotified = true
+      condition.signal()
+    }
+  }
 
   /// Waits until all earlier writes are stored.
   func flush() async throws {
@@ -142,9 +150,9 @@ final class StorageSession: @unchecked Sendable {
   func clear() {
     if locked({ fault != nil }) { return }
     do {
-      locked { isClearDue = true }
+      writer.isClearDue.withLock { $0 = true }
       try storage.clear()
-      locked { isClearDue = false }
+      writer.isClearDue.withLock { $0 = false }
     } catch {
       onEvent(.storage(.failed(error)))
     }
@@ -155,6 +163,7 @@ final class StorageSession: @unchecked Sendable {
   func close(_ store: CacheStore) {
     locked {
       if !isOver { last = store }
+      writer.isReleased.withLock { $0 = true }
       condition.signal()
     }
   }
@@ -165,6 +174,7 @@ final class StorageSession: @unchecked Sendable {
     case batch(CacheStore, [Flush])
     case last(CacheStore, [Flush])
     case trim(CacheStore)
+    case look(CacheStore, [CheckedContinuation<Void, Never>])
     case none
   }
 
@@ -183,7 +193,10 @@ final class StorageSession: @unchecked Sendable {
       case .last(let store, let flushes):
         write(store, flushes, isLast: true)
         return end(nil)
-      case .trim(let store): trim(store)
+      case .trim(let store): writer.trim(store)
+      case .look(let store, let loads):
+        writer.look(store)
+        for continuation in loads { continuation.resume() }
       case .none: return end(nil)
       }
     }
@@ -205,8 +218,33 @@ final class StorageSession: @unchecked Sendable {
         isTrimDue = false
         return store.map { .trim($0) } ?? .none
       }
-      if let deadline { _ = condition.wait(until: deadline) } else { condition.wait() }
+      if isShared, isLookDue(now) {
+        guard let store else { return .none }
+        return .look(store, takeLoads(now))
+      }
+      wait(until: [deadline, nextLookTime].compactMap { $0 }.min())
     }
+  }
+
+  /// Whether a storage that others write must be looked at. The caller holds `condition`.
+  private func isLookDue(_ now: Date) -> Bool {
+    !loads.isEmpty || isNotified || nextLookTime.map { $0 <= now } ?? false
+  }
+
+  /// When a storage that others write must be looked at; nil if nothing is watched.
+  private var nextLookTime: Date? {
+    hasOtherWriters && store.map { $0.watcherCount > 0 } ?? false ? lookTime : nil
+  }
+
+  /// Takes those who wait for a look, which follows.
+  private func takeLoads(_ now: Date) -> [CheckedContinuation<Void, Never>] {
+    defer { loads = [] }
+    (lookTime, isNotified) = (now + StorageFollower.interval, false)
+    return loads
+  }
+
+  private func wait(until date: Date?) {
+    if let date { _ = condition.wait(until: date) } else { condition.wait() }
   }
 
   /// Waits until a followed storage must be looked at.
@@ -216,22 +254,14 @@ final class StorageSession: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     while last == nil {
-      let isWatched = store.map { $0.watcherCount > 0 } ?? false
       let now = Date()
-      if !loads.isEmpty || isWatched && lookTime <= now {
+      if isLookDue(now) {
         guard let store else { return nil }
-        defer { loads = [] }
-        lookTime = now + StorageFollower.interval
-        return (store, loads)
+        return (store, takeLoads(now))
       }
-      if isWatched { _ = condition.wait(until: lookTime) } else { condition.wait() }
+      wait(until: nextLookTime)
     }
     return nil
-  }
-
-  /// Whether the file of a released cache was deleted: an app may do that, so it is not reported, and the file is not created again.
-  private func isExpected(_ error: any Error) -> Bool {
-    error as? GraphQLStorageError == .lost && locked { last != nil }
   }
 
   private func takeFlushes() -> [Flush] {
@@ -250,9 +280,9 @@ final class StorageSession: @unchecked Sendable {
     hasBegun = true
     condition.broadcast()
     condition.unlock()
+    (storage as? any ObservedStorage)?.observeCommits { [weak self] in self?.noteCommit() }
     let fault = load(store)
     store.writers.unlock()
-    shared?.rest(knowingAll: true)
     let waiting = locked {
       self.fault = fault
       isLoaded = true
@@ -264,37 +294,10 @@ final class StorageSession: @unchecked Sendable {
 
   /// - Returns: why nothing will be written; nil if writing works.
   private func load(_ store: CacheStore) -> (any Error)? {
-    if let follower {
-      store.beginFollowing()
-      follower.look(store)
-      return GraphQLStorageError.following
-    }
-    do {
-      let (unwritable, damaged): (GraphQLStorageError?, Int)
-      do {
-        (unwritable, damaged) = try read(store)
-      } catch let error as GraphQLStorageError {
-        guard case .unreadable = error else { throw error }
-        try storage.clear()
-        (unwritable, damaged) = try read(store)
-        onEvent(.storage(.replaced(error)))
-      }
-      if damaged > 0 { onEvent(.storage(.damaged(count: damaged))) }
-      if let unwritable { onEvent(.storage(.readOnly(unwritable))) }
-      return unwritable
-    } catch {
-      onEvent(.storage(.unavailable(error)))
-      return error
-    }
-  }
-
-  private func read(_ store: CacheStore) throws -> (unwritable: GraphQLStorageError?, damaged: Int) {
-    let limit = shared == nil ? store.configuration.memoryLimit : nil
-    state = StoredState(store.generation)
-    if let result = try store.load(storage, state, limit: limit) { return result }
-    // Another cache writes to the storage, so rows read later could be newer: load everything now.
-    state = StoredState(store.generation)
-    return try store.load(storage, state, limit: nil) ?? (nil, 0)
+    guard let follower else { return writer.load(store) }
+    store.beginFollowing()
+    follower.look(store)
+    return GraphQLStorageError.following
   }
 
   private func end(_ error: (any Error)?) {
@@ -310,91 +313,14 @@ final class StorageSession: @unchecked Sendable {
     storage.close()
   }
 
-  // MARK: - Writing
-
   private func write(_ store: CacheStore, _ flushes: [Flush], isLast: Bool = false) {
-    let result = Result { try write(store, isFlush: isLast || !flushes.isEmpty) }
-    // Who waits for a flush may then be suspended.
-    shared?.rest(knowingAll: !isBehind)
     do {
-      try result.get()
-      isFailing = false
-      if !isLast, store.isOverMemory { trim(store) }
+      try writer.write(store, isFlush: isLast || !flushes.isEmpty)
+      if !isLast, store.isOverMemory { writer.trim(store) }
       for continuation in flushes { continuation.resume() }
     } catch {
-      if !isFailing, !isExpected(error) { onEvent(.storage(.failed(error))) }
-      isFailing = true
       locked { deadline = Date(timeIntervalSinceNow: StorageSession.pause) }
       for continuation in flushes { continuation.resume(throwing: error) }
     }
-  }
-
-  private func write(_ store: CacheStore, isFlush: Bool, attempts: Int = 3) throws {
-    guard let (batch, taken) = store.takeBatch(state, withUses: isFlush) else {
-      // A storage cleared while it was being opened may not report it, so clear it again.
-      guard attempts > 0 else { throw GraphQLStorageError.cleared }
-      try storage.clear()
-      try beginAnew(store, .cleared)
-      return try write(store, isFlush: isFlush, attempts: attempts - 1)
-    }
-    do {
-      if locked({ isClearDue }) {
-        try storage.clear()
-        locked { isClearDue = false }
-      }
-      // Commit even without changes, to learn whether the storage was cleared in the meantime.
-      try storage.commit(batch.changes)
-      state.note(batch)
-      if isFlush { try storage.flush() }
-    } catch let change as SharedStorageChange where attempts > 0 {
-      store.putBack(taken, of: state)
-      // A released cache forgets everything anyway, and must not create the file again.
-      if change == .gone, locked({ last != nil }) { return }
-      try takeOver(store, change)
-      try write(store, isFlush: isFlush, attempts: attempts - 1)
-    } catch let error as GraphQLStorageError
-      where attempts > 0 && error.meansBeginning && !isExpected(error)
-    {
-      try beginAnew(store, error)
-      try write(store, isFlush: isFlush, attempts: attempts - 1)
-    } catch {
-      store.putBack(taken, of: state)
-      // If everything was evicted, the file can be removed. Removing its rows needs space, which a full disk does not have.
-      guard attempts > 0, case .full? = error as? GraphQLStorageError, store.isEmpty,
-        (try? storage.clear()) != nil
-      else { throw error }
-      try beginAnew(store, .cleared)
-      try write(store, isFlush: isFlush, attempts: attempts - 1)
-    }
-  }
-
-  /// Takes over what others have written to a shared storage.
-  private func takeOver(_ store: CacheStore, _ change: SharedStorageChange) throws {
-    isBehind = true
-    if change == .gone { store.forget() }
-    do {
-      let damaged: Int
-      (state, damaged) = try store.reread(storage)
-      if damaged > 0 { onEvent(.storage(.damaged(count: damaged))) }
-    } catch let error as GraphQLStorageError where error.meansBeginning {
-      try beginAnew(store, error)
-    }
-    isBehind = false
-  }
-
-  /// Drops values from memory.
-  private func trim(_ store: CacheStore) {
-    let faults = store.trim(state)
-    if faults.damaged > 0 { onEvent(.storage(.damaged(count: faults.damaged))) }
-    if let failure = faults.failure { onEvent(.storage(.failed(failure))) }
-  }
-
-  private func beginAnew(_ store: CacheStore, _ error: GraphQLStorageError) throws {
-    state = store.noteAllUnsaved()
-    if error != .cleared {
-      try storage.clear()
-      onEvent(.storage(.replaced(error)))
-    }
-    guard try storage.open({ _, _, _ in }) == nil else { throw GraphQLStorageError.inUse }
   }
 }

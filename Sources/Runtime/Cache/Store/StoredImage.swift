@@ -13,6 +13,22 @@ struct StoredImage {
     /// The layout's version; nil before its row was read.
     var layout: UInt32?
     var hasRows = false
+
+    /// Notes the rows that this cache has written to a shared storage itself.
+    mutating func note(_ batch: StoredState.Batch, _ state: StoredState) {
+      if !batch.changes.isEmpty { hasRows = true }
+      if batch.settings[StoredState.Setting.layout] != nil { layout = StoredLayout.version }
+      if batch.settings[StoredState.Setting.keys] != nil { hasKeys = true }
+      for field in batch.fields {
+        if let number = state.fields.known(field) { fields[number] = field }
+      }
+      for entry in batch.rows {
+        guard let number = state.records.known(entry.record) else { continue }
+        records[number] = entry.rows.isEmpty ? nil : entry.record
+        // Others may give it to another key.
+        if entry.rows.isEmpty { state.records.forget(entry.record) }
+      }
+    }
   }
 
   private struct Loaded {
@@ -103,8 +119,15 @@ struct StoredImage {
   /// Notes that a row was removed. Only rows of records and ages are, and those of ages only together with a change of the record's row.
   mutating func takeRemoved(_ table: StoredTable, _ id: UInt32) {
     guard table == .records, let record = known.records.removeValue(forKey: id) else { return }
+    noteRemoved(record, id)
+  }
+
+  private mutating func noteRemoved(_ record: UInt32, _ id: UInt32) {
     // The key may have another row by now.
-    if state.records.known(record) == id { removed.append(record) }
+    guard state.records.known(record) == id else { return }
+    removed.append(record)
+    state.records.forget(record)
+    state.note(record, [], used: CacheTime.never)
   }
 
   private mutating func takeSetting(_ id: UInt32, _ row: StoredRow, _ bytes: UnsafeRawBufferPointer) {
@@ -152,6 +175,8 @@ struct StoredImage {
       blob = .allocate(byteCount: max(rest.count, Blob.headerSize), alignment: 8)
       if let start = rest.baseAddress { blob.copyMemory(from: start, byteCount: rest.count) }
     }
+    // Another cache did not know of a removed row, and gave its id to another key.
+    if let old = known.records[id], old != record { noteRemoved(old, id) }
     known.records[id] = record
     state.records.set(record, id)
     loaded.append(Loaded(record: record, isDeleted: isDeleted, blob: blob, size: rest.count, age: age))

@@ -36,8 +36,8 @@ final class StoredState {
 
   /// The generation to which the memory ids belong.
   let generation: CacheGeneration
-  var records = StoredNumbers()
-  var fields = StoredNumbers()
+  var records: StoredNumbers
+  var fields: StoredNumbers
   private var storedFields: Set<UInt32> = []
   private var rows: [Rows] = []
   /// The stored times of use.
@@ -49,7 +49,11 @@ final class StoredState {
   /// The key fields of types when the storage was written.
   var keys: [String: [String]] = [:]
 
-  init(_ generation: CacheGeneration) { self.generation = generation }
+  /// - Parameter isShared: whether others write to the storage as well.
+  init(_ generation: CacheGeneration, isShared: Bool = false) {
+    self.generation = generation
+    (records, fields) = (StoredNumbers(isShared: isShared), StoredNumbers(isShared: isShared))
+  }
 
   func rows(_ record: UInt32) -> Rows { Int(record) < rows.count ? rows[Int(record)] : [] }
 
@@ -150,5 +154,13 @@ final class StoredState {
     settings.merge(batch.settings) { $1 }
     learnedVersion = batch.learnedVersion
     damaged = []
+    records.keepAssigned()
+    fields.keepAssigned()
+  }
+
+  /// Takes back what a batch that was not written has assigned in a shared storage.
+  func withdrawBatch() {
+    records.withdrawAssigned()
+    fields.withdrawAssigned()
   }
 }

@@ -124,4 +124,9 @@ public struct CocoaError: Error, Hashable, Sendable {
 open class ProcessInfo: NSObject, @unchecked Sendable {
   open class var processInfo: ProcessInfo { fatalError() }
   open var environment: [String: String] { [:] }
+  @available(iOS 8.2, watchOS 2.0, tvOS 9.0, *)
+  @available(macOS, unavailable)
+  open func performExpiringActivity(
+    withReason reason: String, using block: @escaping @Sendable (Bool) -> Void
+  ) {}
 }
