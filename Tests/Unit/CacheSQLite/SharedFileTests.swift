@@ -175,6 +175,56 @@ import Testing
     for opened in [first, second] { #expect(opened.events.isEmpty) }
   }
 
+  // MARK: - Damage
+
+  private func execute(_ statements: StaticString...) throws {
+    let library = try #require(SQLiteLibrary.shared)
+    let connection = try SQLiteConnection(library, folder.file.path, SQLiteCode.openReadWrite)
+    for statement in statements { try connection.execute(statement) }
+  }
+
+  /// As after a thousand commits, some of which removed rows.
+  @Test func `a cache that does not know what has changed reads everything again`() async throws {
+    let (first, second) = (try await shared(), try await shared())
+    try await write(1, 1, first)
+    try await write(2, 2, second)
+    try await write(1, 3, first)
+    try execute("UPDATE meta SET value = (SELECT value FROM meta WHERE id = 0) WHERE id = 2")
+    await second.cache.load()
+    #expect(second.values(1) == [3, 3])
+    #expect(second.values(2) == [2, 2])
+    try await write(3, 4, second)
+    await first.cache.load()
+    for group in 1...3 { #expect(first.values(group) == second.values(group)) }
+    for opened in [first, second] { #expect(opened.events.isEmpty) }
+    try folder.expectNoLock()
+  }
+
+  @Test func `a row that others have damaged is removed`() async throws {
+    let (first, second) = (try await shared(), try await shared())
+    try await write(1, 1, first)
+    try await write(2, 2, first)
+    await second.cache.load()
+    try execute(
+      "UPDATE meta SET value = value + 1 WHERE id = 0",
+      "UPDATE record SET data = zeroblob(20) WHERE id = (SELECT max(id) FROM record)",
+      """
+      INSERT OR REPLACE INTO change \
+      SELECT (2 << 32) | max(id), (SELECT value FROM meta WHERE id = 0) FROM record
+      """)
+    await second.cache.load()
+    #expect(second.eventNames == ["damaged"])
+    #expect(second.values(1) == [1, 1])
+    try await write(2, 3, second)
+    await first.cache.load()
+    let third = try await shared()
+    for opened in [first, second, third] {
+      #expect(opened.values(1) == [1, 1])
+      #expect(opened.values(2) == [3, 3])
+    }
+    #expect(third.events.isEmpty)
+  }
+
   // MARK: - Seeing
 
   @Test func `loading sees each commit, while another holds the lock`() async throws {
