@@ -8,8 +8,8 @@ public import ApusPlatform
 /// await cache.load()
 /// ```
 /// The cache has what the other one has stored: after `GraphQLCache.load()`, which each request of a client begins with; at once on Apple systems, where
-/// each commit is notified; and within a second while something is watched. What the cache itself writes stays in memory. When the other cache is cleared, or its file is replaced, this one forgets
-/// everything.
+/// each commit is notified; and within a second while something is watched. What the cache itself writes stays in memory. When the other cache is
+/// cleared, or its file is replaced, this one forgets everything.
 ///
 /// It takes no lock, other than those of SQLite while it reads: it closes the file after each look. It changes neither the file nor what is stored in it.
 ///

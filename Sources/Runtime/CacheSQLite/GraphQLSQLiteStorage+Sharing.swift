@@ -13,7 +13,7 @@ extension GraphQLSQLiteStorage: SharedStorage {
   package func rest(knowingAll isWhole: Bool) {
     if !isWhole { known = nil }
     guard isShared, session != nil || state.withLock({ $0.lock != nil }) else { return }
-    // What is committed survives a power failure, so that a flush has nothing left to do.
+    // Makes commits survive a power failure, so that a flush has nothing left to do.
     try? session?.connection.run("PRAGMA wal_checkpoint(PASSIVE)")
     end()
     state.withLock { state in

@@ -20,9 +20,9 @@ public import ApusPlatform
 /// Use one file per account, so that no account sees another's data. Only one cache writes to a file; others opened on the same file read
 /// it and continue in memory. In another process, a ``GraphQLSQLiteFollower`` sees each commit, and several can write to a shared file.
 ///
-/// It is `Sendable` because `session`, `known`, `observation` and `isExclusive` are used by the functions that the protocol promises to call one after the
-/// other, and by no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own connection, both
-/// use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
+/// It is `Sendable` because `session`, `known`, `observation` and `isExclusive` are used by the functions that the protocol promises to call one
+/// after the other, and by no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own
+/// connection, both use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
 public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   struct State {
     var lock: StorageLock?

@@ -3,8 +3,8 @@ import ApusPlatform
 
 /// Keeps the system from suspending the process as long as this object exists.
 ///
-/// iOS terminates a process that is suspended while it holds a lock on a file in the folder of an app group (0xdead10cc). Of the ways to prevent that,
-/// this is the one that extensions may use, too. An activity has to be short: the system grants a few seconds.
+/// iOS terminates a process that is suspended while it holds a lock on a file in the folder of an app group (0xdead10cc). Extensions cannot start
+/// background tasks, so this is an expiring activity, for which the system grants a few seconds.
 final class WakefulActivity: Sendable {
   #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
     private let isOver = DispatchSemaphore(value: 0)

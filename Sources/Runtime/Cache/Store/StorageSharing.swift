@@ -2,7 +2,7 @@
 final class StorageSharing {
   private let storage: any SharedStorage
   private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
-  /// What the rows read and written so far say about later ones.
+  /// The ids and settings of the rows read and written so far.
   private var known = StoredImage.Known()
   /// Whether rows were passed that could not be taken over.
   private var isBehind = false

@@ -2,7 +2,7 @@ import ApusPlatform
 
 /// Loads a cache's records from its storage, and writes them. Only the storage's thread uses it, apart from its constants.
 final class StorageWriter {
-  /// How often a batch is tried again at once.
+  /// The number of times that a batch is retried at once.
   private static let attempts = 3
 
   private let storage: any GraphQLCacheStorage
@@ -60,7 +60,7 @@ final class StorageWriter {
   ///
   /// - Parameter isFlush: whether it must survive a power failure.
   func write(_ store: CacheStore, isFlush: Bool) throws {
-    // Whoever waits for a flush may be suspended after it.
+    // A process that waited for a flush may be suspended after it.
     defer { sharing?.rest() }
     do {
       try write(store, isFlush: isFlush, attempts: StorageWriter.attempts)
