@@ -66,8 +66,11 @@ enum SQLiteChanges {
     _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
   ) throws {
     for table in StoredTable.allCases {
-      let statement = try connection.statement(known == nil ? table.selection : table.changedSelection)
-      if let known { try statement.bind(known.number) }
+      let statement = try connection.statement(known == nil ? table.selection : SQLiteChanges.selection)
+      if let known {
+        try statement.bind(known.number)
+        try statement.bind(Int64(table.rawValue), at: 2)
+      }
       while try statement.next() {
         guard let id = UInt32(exactly: statement.number(0)) else {
           throw GraphQLStorageError.unreadable("a row has the number \(statement.number(0))")
@@ -84,6 +87,16 @@ enum SQLiteChanges {
   }
 
   static let insertion: StaticString = "INSERT OR REPLACE INTO change(id, number) VALUES(?1, ?2)"
+
+  /// Reads the rows of a table that commits above a number have changed: without bytes if they removed them.
+  static let selection: StaticString = """
+    SELECT change.id & 4294967295, CASE ?2 \
+    WHEN 0 THEN (SELECT data FROM setting WHERE id = change.id & 4294967295) \
+    WHEN 1 THEN (SELECT data FROM field WHERE id = change.id & 4294967295) \
+    WHEN 2 THEN (SELECT data FROM record WHERE id = change.id & 4294967295) \
+    WHEN 3 THEN (SELECT data FROM age WHERE id = change.id & 4294967295) END \
+    FROM change INDEXED BY change_number WHERE number > ?1 AND change.id >> 32 = ?2
+    """
 
   /// Forgets rows that were removed long ago, so that the table does not grow for ever. Followers that have not looked since start again.
   static func prune(_ connection: SQLiteConnection) throws {
@@ -105,34 +118,6 @@ enum SQLiteChanges {
       // SQLite has already rolled back after some errors.
       try? connection.execute("ROLLBACK")
       throw error
-    }
-  }
-}
-
-extension StoredTable {
-  /// Reads the rows that commits above a number have changed: without bytes if they removed them.
-  var changedSelection: StaticString {
-    switch self {
-    case .settings:
-      """
-      SELECT change.id & 4294967295, setting.data FROM change INDEXED BY change_number \
-      LEFT JOIN setting ON setting.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 0
-      """
-    case .fields:
-      """
-      SELECT change.id & 4294967295, field.data FROM change INDEXED BY change_number \
-      LEFT JOIN field ON field.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 1
-      """
-    case .records:
-      """
-      SELECT change.id & 4294967295, record.data FROM change INDEXED BY change_number \
-      LEFT JOIN record ON record.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 2
-      """
-    case .ages:
-      """
-      SELECT change.id & 4294967295, age.data FROM change INDEXED BY change_number \
-      LEFT JOIN age ON age.id = change.id & 4294967295 WHERE number > ?1 AND change.id >> 32 = 3
-      """
     }
   }
 }
