@@ -28,14 +28,20 @@ public final class GraphQLInspector: Sendable {
   /// - Parameters:
   ///   - client: the client. Set its cache before.
   ///   - queue: the queue whose mutations the page shows.
+  ///   - words: the page hides the values of variables and fields whose names contain one of these words, whatever their case.
   ///   - limit: how many records are kept.
   ///   - byteLimit: how many bytes of requests and responses are kept.
   public init(
-    _ client: GraphQLClient, queue: GraphQLMutationQueue? = nil, limit: Int = 10_000,
-    byteLimit: Int = 32 << 20
+    _ client: GraphQLClient, queue: GraphQLMutationQueue? = nil,
+    redacting words: [String] = GraphQLInspector.secretWords, limit: Int = 10_000, byteLimit: Int = 32 << 20
   ) {
-    inspection = Inspection(client, queue, limit: limit, byteLimit: byteLimit)
+    inspection = Inspection(client, queue, SecretMembers(words), limit: limit, byteLimit: byteLimit)
   }
+
+  /// The words in names of variables and fields whose values the page hides by default.
+  public static let secretWords = [
+    "password", "passcode", "passphrase", "secret", "token", "credential", "authorization", "apiKey", "jwt",
+  ]
 
   deinit { close() }
 

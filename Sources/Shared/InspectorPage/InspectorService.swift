@@ -54,9 +54,9 @@ struct InspectorService<Content: InspectorContent>: LoopbackService {
         status: 200, contentType: "application/jsonl; charset=utf-8",
         fields: Self.fields + ["Content-Disposition: attachment; filename=\"\(name)\""], body: bytes)
     case .missing(let reason):
-      var text = JSONText()
-      text.object { $0.member("error", reason) }
-      return HTTPAnswer(status: 404, contentType: json, fields: Self.fields, body: text.bytes)
+      return HTTPAnswer(
+        status: 404, contentType: json, fields: Self.fields,
+        body: JSONText.object { $0.member("error", reason) })
     }
   }
 

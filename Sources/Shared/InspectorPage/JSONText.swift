@@ -1,9 +1,14 @@
 /// JSON that is written member by member.
 package struct JSONText {
-  package private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
   private var needsComma = false
 
-  package init() {}
+  /// The text of an object.
+  package static func object(_ body: (inout JSONText) -> Void) -> [UInt8] {
+    var text = JSONText()
+    text.object(body)
+    return text.bytes
+  }
 
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
@@ -100,6 +105,14 @@ package struct JSONText {
   package mutating func member(_ name: String, json: some Sequence<UInt8>) {
     self.name(name)
     raw(json)
+  }
+
+  /// Writes a list of objects.
+  package mutating func member<Element>(
+    _ name: String, objects: some Sequence<Element>, _ body: (inout JSONText, Element) -> Void
+  ) {
+    self.name(name)
+    list(objects) { text, element in text.object { body(&$0, element) } }
   }
 
   package mutating func member(_ name: String, _ elements: some Sequence<String>) {

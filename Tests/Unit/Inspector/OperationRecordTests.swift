@@ -40,6 +40,27 @@ import Testing
     #expect(found["response"] == ["data": ["note": ["id": "1", "text": "a"]]])
   }
 
+  @Test func `secret values are on no part of the page, but in a recording with values`() async throws {
+    let scene = Scene(
+      GraphQLScriptedTransport([note("1", "hidden"), note("1", "hidden", field: "renameNote")]),
+      redacting: ["TEXT"])
+    for _ in 0..<2 { _ = try await scene.client.fetch(NoteQuery(id: "1")) }
+    _ = try await scene.client.perform(RenameNoteMutation(id: "1", text: "hidden"))
+    let records = try scene.records("operation")
+    #expect(records.map { $0["source"] } == ["network", "cache", "network"])
+    #expect(records.map { $0["variables"]["id"] } == ["1", "1", "1"])
+    #expect(records[2]["variables"]["text"] == "<redacted>")
+    for record in records {
+      let whole = try scene.whole("operation", record["id"])
+      #expect(whole["value"].string?.contains("text: \"<redacted>\"") == true)
+      #expect(whole["response"] != .null && !"\(whole)".contains("hidden"))
+    }
+    let object = try scene.answer("object", ["key": "Note:1"])
+    #expect(object["fields"].list?.contains { $0["value"] == ["json": "<redacted>"] } == true)
+    #expect(!"\(object)".contains("hidden"))
+    #expect(scene.inspector.recording(keepsValues: true).lines.contains { $0.contains("hidden") })
+  }
+
   @Test func `each attempt is listed`() async throws {
     let retry = GraphQLRetryInterceptor(maximumAttempts: 3, firstDelay: .milliseconds(1))
     let scene = Scene(

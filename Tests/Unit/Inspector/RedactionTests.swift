@@ -82,6 +82,33 @@ import Testing
     #expect(redaction.field("tracks(first:10)") == "tracks(…)" && redaction.field("title") == "title")
   }
 
+  @Test(arguments: [
+    (
+      #"{"userPassword":"x","access_token":{"a":[1,true,null,"y"],"b":"z"},"title":"t","n":-1.5,"ok":true}"#,
+      #"{"userPassword":"<redacted>","access_token":{"a":[0,false,null,"<redacted>"],"b":"<redacted>"},"title":"t","n":-1.5,"ok":true}"#
+    ),
+    (
+      #"[{"password":["a",["b"]],"id":"1"},{"id":"2","API_KEY":7}]"#,
+      #"[{"password":["<redacted>",["<redacted>"]],"id":"1"},{"id":"2","API_KEY":0}]"#
+    ),
+    (#"{"author":"x","text":"password"}"#, #"{"author":"x","text":"password"}"#),
+    (#"{"secret":"cut"#, #"{"secret":"<redacted>""#), (#"{"secret":12,"b":1"#, #"{"secret":0,"b":1"#),
+  ])
+  func `values are hidden by the names of their members`(_ json: String, _ expected: String) {
+    let hidden = SecretMembers(GraphQLInspector.secretWords).json(json.utf8)
+    #expect(String(decoding: hidden, as: UTF8.self) == expected)
+    #expect(SecretMembers([]).json(json.utf8) == Array(json.utf8))
+  }
+
+  @Test func `any JSON keeps its shape when all of its members are secret`() throws {
+    var random = Generator(state: 11)
+    for _ in 0..<500 {
+      let value = Self.random(&random, 0)
+      #expect(shape(try GraphQLValue(json: SecretMembers([""]).json(try value.json()))) == shape(value))
+      #expect(try GraphQLValue(json: SecretMembers(["x"]).json(try value.json())) == value)
+    }
+  }
+
   private func shown(_ name: String, _ value: String, inFile: Bool = false) -> String {
     HeaderSecrets.shownValue(of: GraphQLHTTPHeaders.Field(name: name, value: value), inFile: inFile)
   }

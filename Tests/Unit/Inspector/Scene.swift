@@ -18,13 +18,13 @@ struct Scene {
 
   init(
     _ transport: some GraphQLTransport, limit: Int = 1000, byteLimit: Int = 1 << 20,
-    interceptors: [any GraphQLInterceptor] = []
+    redacting words: [String] = GraphQLInspector.secretWords, interceptors: [any GraphQLInterceptor] = []
   ) {
     cache = GraphQLCache(schema: Self.schema)
     client = GraphQLClient(
       url: URL(fileURLWithPath: "/graphql"), transport: transport,
       headers: ["Authorization": "Bearer abc", "X-Screen": "home"], interceptors: interceptors, cache: cache)
-    inspector = GraphQLInspector(client, limit: limit, byteLimit: byteLimit)
+    inspector = GraphQLInspector(client, redacting: words, limit: limit, byteLimit: byteLimit)
   }
 
   init(_ steps: [GraphQLScriptedTransport.Step]) { self.init(GraphQLScriptedTransport(steps)) }

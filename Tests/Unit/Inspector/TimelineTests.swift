@@ -8,12 +8,12 @@ import Testing
 /// The bounded memory of records.
 @Suite(.timeLimit(.minutes(15))) struct TimelineTests {
   private func note(_ number: Int) -> Record {
-    .note(NoteRecord(start: .now, area: .cache, text: "\(number)"))
+    .note(NoteRecord(start: .zero, area: .cache, text: "\(number)"))
   }
 
   private func operation(_ byteCount: Int) -> Record {
     var record = OperationRecord(
-      .init(kind: .query, name: "", id: ""), .dropped, .init())
+      .init(kind: .query, name: "", id: ""), .dropped, .init(), at: .zero)
     record.keep(Data(repeating: 0x20, count: byteCount))
     return .operation(record)
   }
@@ -73,7 +73,8 @@ import Testing
   }
 
   private func watched() -> OperationRecord {
-    OperationRecord(.init(kind: .query, name: "", id: ""), .watch(document: "{a}", variables: []), .init())
+    OperationRecord(
+      .init(kind: .query, name: "", id: ""), .watch(document: "{a}", variables: []), .init(), at: .zero)
   }
 
   @Test func `requests, errors and failures count as memory and are freed, unless they are small`() throws {
@@ -82,9 +83,9 @@ import Testing
     for size in [1000, 20_000, 20_000, 20_000, 20_000] {
       var record = watched()
       record.sends(size)
-      record.receive(ObservedResponse(json: Data(count: size), data: nil, errors: errors, phases: nil))
+      record.receive(ObservedResponse(json: Data(count: size), errors: errors, phases: nil), at: .zero)
       record.add(attempt(1, responseByteCount: size))
-      record.end(TestFailure(), at: .now)
+      record.end(TestFailure(), at: .zero)
       _ = timeline.add(.operation(record))
     }
     let small = try record(timeline, 1)
@@ -98,8 +99,8 @@ import Testing
 
   private func attempt(_ number: Int, responseByteCount: Int? = nil) -> OperationRecord.Attempt {
     OperationRecord.Attempt(
-      number: number, start: .now, method: "POST", url: URL(fileURLWithPath: "/"), headers: [:], byteCount: 0,
-      responseByteCount: responseByteCount)
+      number: number, start: .zero, method: "POST", url: URL(fileURLWithPath: "/"), headers: [:],
+      byteCount: 0, responseByteCount: responseByteCount)
   }
 
   @Test func `a response in a batch does not keep the others`() {

@@ -177,7 +177,7 @@ struct BatchResponses {
     if let observed {
       let index = observed.numbers.count - ranges.count - 1
       body.operation = observed.numbers[index]
-      observed.receive(json, response, at: index)
+      observed.receive(json, response.errors, at: index)
     }
     try await onDecoding?(body)
     return response

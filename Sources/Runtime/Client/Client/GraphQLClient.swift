@@ -268,16 +268,16 @@ public struct GraphQLClient: Sendable {
     for operation: Operation, _ form: GraphQLDocumentForm, _ options: GraphQLRequestOptions
   ) async throws -> GraphQLResponse<Operation.Data> {
     let observed = options.observed
-    var phases = observed.map { _ in ObservedPhases() }
     let http = try await send(request(for: operation, form, options), options)
-    phases?.end(\.sending)
+    let received = observed?.observer.now
     let (json, response) = try operation.decoding(http, maximumParts: options.maximumParts ?? maximumParts)
-    phases?.end(\.decoding)
+    let decoded = observed?.observer.now
     var body = GraphQLDecodedBody(json, response, headers: http.headers)
     body.operation = observed?.numbers.first
     try await options.onDecoding?(body)
-    phases?.end(\.storing)
-    observed?.receive(json, response, phases)
+    if let observed, let received, let decoded {
+      observed.receive(json, response.errors, ObservedPhases(received: received, decoded: decoded))
+    }
     return response
   }
 }

@@ -6,6 +6,9 @@ import ApusPlatform
 ///
 /// The calls come from the task of a request, which continues when they return.
 package protocol ClientObserver: AnyObject, Sendable {
+  /// The time since the observer was made. Unlike that of an instant, a duration's layout is known at compile time, so its copies are cheap.
+  var now: Duration { get }
+
   /// Notes that an operation begins.
   ///
   /// - Returns: its number, for the notes that follow.
@@ -14,7 +17,7 @@ package protocol ClientObserver: AnyObject, Sendable {
   /// Notes that the cache has a query's data, so that it is not sent.
   func found(
     _ query: any GraphQLOperation, _ description: GraphQLOperationDescription, _ data: any GraphQLObject,
-    since start: ContinuousClock.Instant)
+    since start: Duration)
 
   /// Notes that an operation waits for the response to an equal one in flight.
   func shares(_ operations: [Int])
@@ -40,28 +43,23 @@ package protocol ClientObserver: AnyObject, Sendable {
 /// A decoded response.
 package struct ObservedResponse: Sendable {
   package var json: Data
-  package var data: (any GraphQLObject)?
   package var errors: [GraphQLError]
   package var phases: ObservedPhases?
 }
 
-/// Where the time of an operation went.
+/// When the phases of an operation ended, by the observer's clock. The last one, writing the response to the cache, ends when the observer gets them.
 package struct ObservedPhases: Sendable {
-  /// Until the response arrived: interceptors, attempts and the pauses between them.
-  package var sending = Duration.zero
-  package var decoding = Duration.zero
-  /// Writing the response to the cache.
-  package var storing = Duration.zero
-  private var last = ContinuousClock.now
-
-  mutating func end(_ phase: WritableKeyPath<ObservedPhases, Duration>) {
-    let now = ContinuousClock.now
-    self[keyPath: phase] = last.duration(to: now)
-    last = now
-  }
+  /// The response has arrived: after interceptors, attempts and the pauses between them.
+  package var received: Duration
+  package var decoded: Duration
 }
 
 extension GraphQLOperation {
+  /// The data of an observed response. It is decoded again for the few that somebody looks at, instead of being kept for all.
+  package func observedData(in json: ApusPlatform.Data) -> (any GraphQLObject)? {
+    try? response(json: json).data
+  }
+
   /// The document and the variables that would be sent, as JSON; nil if the variables cannot be sent.
   package var observedRequest: (document: String, variables: [UInt8])? {
     // The contents of uploads are not variables.

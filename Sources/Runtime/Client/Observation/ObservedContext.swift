@@ -22,4 +22,14 @@ package struct ObservedContext: Sendable {
     self.watcher = watcher
     self.mutation = mutation
   }
+
+  /// Runs `body` so that what it sends does not inherit a cause.
+  static func withoutCause<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    let context = current
+    // Most operations have none.
+    if context.policy == nil, context.cause == nil, context.watcher == nil, context.mutation == nil {
+      return try await body()
+    }
+    return try await $current.withValue(ObservedContext()) { try await body() }
+  }
 }

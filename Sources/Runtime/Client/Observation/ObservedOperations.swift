@@ -40,13 +40,9 @@ final class ObservedOperations: Sendable {
     }
   }
 
-  /// Notes the response to the only operation.
-  func receive<Value: GraphQLObject>(
-    _ json: Data, _ response: GraphQLResponse<Value>, _ phases: ObservedPhases? = nil, at index: Int = 0
-  ) {
-    observer.received(
-      ObservedResponse(json: json, data: response.data, errors: response.errors, phases: phases),
-      to: numbers[index])
+  /// Notes the response to one of the operations.
+  func receive(_ json: Data, _ errors: [GraphQLError], _ phases: ObservedPhases? = nil, at index: Int = 0) {
+    observer.received(ObservedResponse(json: json, errors: errors, phases: phases), to: numbers[index])
   }
 }
 
@@ -64,7 +60,7 @@ extension GraphQLClient {
     guard let observer else {
       return try await cache.find(query, policy, maxAge, cached: cached, send: send)
     }
-    let start = ContinuousClock.now
+    let start = observer.now
     return try await ObservedContext.$current.withValue(ObservedContext(policy: policy)) {
       try await cache.find(
         query, policy, maxAge,
@@ -89,7 +85,7 @@ extension Optional where Wrapped == ObservedOperations {
   func begin<Result>(_ body: () async throws -> Result) async throws -> Result {
     guard let observed = self else { return try await body() }
     do {
-      return try await ObservedContext.$current.withValue(ObservedContext()) { try await body() }
+      return try await ObservedContext.withoutCause(body)
     } catch {
       observed.end(error)
       throw error

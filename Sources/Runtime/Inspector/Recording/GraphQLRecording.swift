@@ -17,7 +17,7 @@ public struct GraphQLRecording: Sendable {
   init(_ inspection: Inspection, keepsValues: Bool) {
     let redaction = keepsValues ? nil : Redaction()
     let recorder = inspection.recorder
-    let form = RecordText(recorder: recorder, redaction: redaction, isWhole: true, isFile: true)
+    let form = RecordText(recorder: recorder, redaction: redaction, secrets: nil, isWhole: true)
     var bytes = SessionText.json(of: inspection, isLive: false, isRedacted: !keepsValues)
     bytes.append(0x0A)
     for (number, sequence, record) in recorder.changes(after: 0, limit: .max).records.sorted(by: {

@@ -1,5 +1,6 @@
 import Apus
 import ApusClient
+import ApusHTTP
 import ApusPlatform
 
 /// An operation in the timeline. It becomes JSON only when a page or a file shows it.
@@ -18,8 +19,8 @@ struct OperationRecord: Sendable {
 
   struct Attempt: Sendable {
     let number: Int
-    let start: ContinuousClock.Instant
-    var end: ContinuousClock.Instant?
+    let start: Duration
+    var end: Duration?
     var method: String
     var url: URL
     var headers: GraphQLHTTPHeaders
@@ -36,17 +37,18 @@ struct OperationRecord: Sendable {
     case whole(Data)
     case beginning(Data)
     /// Data that was found in the cache.
-    case found
+    case found(any GraphQLObject)
     /// Dropped, because all records together were too large.
     case dropped
   }
 
-  let start: ContinuousClock.Instant
+  /// When it began, since the recorder was made, as all times of records.
+  let start: Duration
   let description: GraphQLOperationDescription
   var form: Form
   let context: ObservedContext
   var state = State.running
-  var end: ContinuousClock.Instant?
+  var end: Duration?
   var isFound = false
   var isShared = false
   var attempts: [Attempt] = []
@@ -54,9 +56,11 @@ struct OperationRecord: Sendable {
   var errors: [GraphQLError] = []
   var failure: (any Error)?
   var phases: ObservedPhases?
+  /// When the newest response was written to the cache.
+  var stored: Duration?
   var writes: [Int] = []
-  var body: Body?
-  var data: (any GraphQLObject)?
+  private(set) var body: Body?
+  private var bodyByteCount = 0
   /// The sizes of the request, and of the responses that errors and failure quote, in bytes; 0 for small ones, which are never freed.
   private var requestByteCount = 0
   private var errorByteCount = 0
@@ -68,19 +72,27 @@ struct OperationRecord: Sendable {
   private static let listLimit = 100
   /// The largest response that is kept whole, in bytes.
   static let longestBody = 256 << 10
-  /// The largest response whose Swift value is kept, in bytes.
-  private static let longestValue = 64 << 10
+  /// The largest response whose Swift value is shown, in bytes.
+  static let longestValue = 64 << 10
   /// The largest request whose variables are kept, in bytes.
   private static let longestRequest = 64 << 10
 
   init(
     _ description: GraphQLOperationDescription, _ form: Form, _ context: ObservedContext,
-    since start: ContinuousClock.Instant = .now
+    at start: Duration
   ) {
     self.start = start
     self.description = description
     self.form = form
     self.context = context
+  }
+
+  /// Changes it where it is, which an optional value only permits to a method.
+  ///
+  /// - Returns: its ``byteCount`` after that.
+  mutating func change(_ change: (inout OperationRecord) -> Void) -> Int {
+    change(&self)
+    return byteCount
   }
 
   /// Notes the size of a request. A long one is not kept.
@@ -101,6 +113,22 @@ struct OperationRecord: Sendable {
     if attempts.count > Self.listLimit { attempts.removeFirst() }
   }
 
+  /// Notes the end of an attempt.
+  mutating func end(
+    _ attempt: Int, _ ending: Result<GraphQLHTTPResponse, any Error>, at end: Duration
+  ) {
+    guard let index = attempts.lastIndex(where: { $0.number == attempt }) else { return }
+    attempts[index].end = end
+    switch ending {
+    case .success(let response):
+      attempts[index].status = response.status
+      attempts[index].responseHeaders = response.headers
+      attempts[index].responseByteCount = response.body.count
+      attempts[index].timing = response.timing
+    case .failure(let error): attempts[index].failure = error
+    }
+  }
+
   /// Adds the number of a write, and drops the oldest of many.
   mutating func add(write number: Int) {
     writes.append(number)
@@ -108,7 +136,7 @@ struct OperationRecord: Sendable {
   }
 
   /// Notes the end.
-  mutating func end(_ error: (any Error)?, at end: ContinuousClock.Instant) {
+  mutating func end(_ error: (any Error)?, at end: Duration) {
     self.end = end
     switch error {
     case nil: state = errors.isEmpty ? .done : .failed
@@ -119,17 +147,17 @@ struct OperationRecord: Sendable {
     }
   }
 
-  mutating func receive(_ response: ObservedResponse) {
+  mutating func receive(_ response: ObservedResponse, at now: Duration) {
     eventCount += 1
     errors = response.errors
     errorByteCount = errors.isEmpty ? 0 : Self.counted(response.json.count)
-    phases = response.phases
+    (phases, stored) = (response.phases, now)
     keep(response.json)
-    data = response.json.count <= Self.longestValue ? response.data : nil
   }
 
   /// Keeps a response, or its beginning.
   mutating func keep(_ json: Data) {
+    bodyByteCount = min(json.count, Self.longestBody)
     if json.count > Self.longestBody {
       body = .beginning(Data(json.prefix(Self.longestBody)))
     } else {
@@ -138,9 +166,12 @@ struct OperationRecord: Sendable {
     }
   }
 
+  /// Keeps what the cache had. The size of a value is unknown.
+  mutating func keep(found data: any GraphQLObject) { (body, bodyByteCount) = (.found(data), 32 << 10) }
+
   /// Frees what takes much memory.
   mutating func strip() {
-    if body != nil { (body, data) = (.dropped, nil) }
+    if body != nil { (body, bodyByteCount) = (.dropped, 0) }
     if requestByteCount > 0 { form = .dropped }
     if errorByteCount > 0 {
       errors = errors.prefix(1).map { GraphQLError(message: String($0.message.prefix(200))) }
@@ -151,15 +182,6 @@ struct OperationRecord: Sendable {
 
   /// About how much memory it takes that can be freed.
   var byteCount: Int { requestByteCount + errorByteCount + failureByteCount + bodyByteCount }
-
-  private var bodyByteCount: Int {
-    switch body {
-    case .whole(let json), .beginning(let json): data == nil ? json.count : json.count * 4
-    // The size of a value is unknown.
-    case .found: 32 << 10
-    case .dropped, nil: 0
-    }
-  }
 }
 
 /// The kind of an error that was freed, because it may quote a response.

@@ -30,9 +30,33 @@ enum Record: Sendable {
   }
 }
 
+extension Record {
+  /// The changes of objects; nil for a record of another kind.
+  var changes: NamedChanges? {
+    switch self {
+    case .write(let write): write.changes
+    case .update(let update): update.changes
+    case .operation, .note: nil
+    }
+  }
+
+  /// Replaces the changes by those with names.
+  mutating func name(_ changes: NamedChanges) {
+    switch self {
+    case .write(var write):
+      write.changes = changes
+      self = .write(write)
+    case .update(var update):
+      update.changes = changes
+      self = .update(update)
+    case .operation, .note: break
+    }
+  }
+}
+
 /// A commit of the cache.
 struct WriteRecord: Sendable {
-  let start: ContinuousClock.Instant
+  let start: Duration
   let source: ObservedSource
   /// The number of objects that changed.
   let count: Int
@@ -44,7 +68,7 @@ struct WriteRecord: Sendable {
 
 /// News for a watcher.
 struct UpdateRecord: Sendable {
-  let start: ContinuousClock.Instant
+  let start: Duration
   let update: ObservedUpdate
   /// The name of the operation that wrote.
   let by: String?
@@ -57,7 +81,7 @@ struct NoteRecord: Sendable {
     case cache, queue
   }
 
-  let start: ContinuousClock.Instant
+  let start: Duration
   let area: Area
   let text: String
 }

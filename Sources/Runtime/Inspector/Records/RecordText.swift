@@ -7,16 +7,15 @@ import ApusPlatform
 /// Records as JSON, for the page and for files. `/TOKEN/events` and a file's lines have the same form.
 struct RecordText {
   let recorder: Recorder
-  /// Removes values; nil to keep them.
+  /// Removes all values; nil to keep them.
   let redaction: Redaction?
+  /// Hides secret values from people who look at the page; nil for a file.
+  let secrets: SecretMembers?
   /// Whether the records have everything: documents, responses and all objects of a write.
   let isWhole: Bool
-  /// Whether they are for a file, which leaves the machine.
-  var isFile = false
 
   func json(_ number: Int, _ sequence: Int?, _ record: Record) -> [UInt8] {
-    var text = JSONText()
-    text.object { text in
+    JSONText.object { text in
       switch record {
       case .operation(let operation):
         begin(&text, "operation", number, sequence, operation.start)
@@ -33,11 +32,10 @@ struct RecordText {
         text.member("text", redaction?.text(note.text) ?? note.text)
       }
     }
-    return text.bytes
   }
 
   private func begin(
-    _ text: inout JSONText, _ type: String, _ number: Int, _ sequence: Int?, _ start: ContinuousClock.Instant
+    _ text: inout JSONText, _ type: String, _ number: Int, _ sequence: Int?, _ start: Duration
   ) {
     text.member("type", type)
     text.member("id", number)
@@ -46,9 +44,8 @@ struct RecordText {
   }
 
   /// Milliseconds since 1970.
-  private func date(_ instant: ContinuousClock.Instant) -> Double {
-    recorder.start.date.timeIntervalSince1970 * 1000
-      + recorder.start.instant.duration(to: instant).milliseconds
+  private func date(_ time: Duration) -> Double {
+    recorder.start.date.timeIntervalSince1970 * 1000 + time.milliseconds
   }
 
   // MARK: - Operations
@@ -64,27 +61,25 @@ struct RecordText {
     text.member("policy", operation.context.policy.map { "\($0)" })
     text.member("cause", operation.context.cause.map { redaction?.cause($0) ?? "\($0)" })
     text.member("watcher", operation.context.watcher)
-    text.member("duration", operation.end.map { operation.start.duration(to: $0).milliseconds })
+    text.member("duration", operation.end.map { ($0 - operation.start).milliseconds })
     let sent = operation.sent
     if let variables = sent?.variables {
-      text.member("variables", json: redaction?.json(variables) ?? variables)
+      text.member("variables", json: shown(variables))
     }
-    text.name("attempts")
-    text.list(operation.attempts) { write($1, to: &$0) }
+    text.member("attempts", objects: operation.attempts) { write($1, to: &$0) }
     if operation.eventCount > 0, description.kind == .subscription || operation.eventCount > 1 {
       text.member("events", operation.eventCount)
     }
     if !operation.errors.isEmpty {
-      text.name("errors")
-      text.list(operation.errors) { write($1, to: &$0) }
+      text.member("errors", objects: operation.errors) { write($1, to: &$0) }
     }
     text.member("failure", operation.failure.map(failure))
-    if let phases = operation.phases {
+    if let phases = operation.phases, let stored = operation.stored {
       text.name("phases")
       text.object { text in
-        text.member("sending", phases.sending.milliseconds)
-        text.member("decoding", phases.decoding.milliseconds)
-        text.member("storing", phases.storing.milliseconds)
+        text.member("sending", (phases.received - operation.start).milliseconds)
+        text.member("decoding", (phases.decoded - phases.received).milliseconds)
+        text.member("storing", (stored - phases.decoded).milliseconds)
       }
     }
     if !operation.writes.isEmpty {
@@ -93,75 +88,76 @@ struct RecordText {
     }
     guard isWhole else { return }
     text.member("document", sent.map { redaction?.document($0.document) ?? $0.document })
-    write(operation.body, of: operation, to: &text)
-    if redaction == nil, let data = operation.data { text.member("value", SwiftValueText.text(of: data)) }
+    write(operation.body, to: &text)
+    if let value = secrets?.value(of: operation) { text.member("value", SwiftValueText.text(of: value)) }
   }
 
-  private func write(_ body: OperationRecord.Body?, of operation: OperationRecord, to text: inout JSONText) {
+  /// JSON without the values that are not shown.
+  private func shown(_ json: some Sequence<UInt8>) -> [UInt8] {
+    redaction?.json(json) ?? secrets?.json(json) ?? Array(json)
+  }
+
+  private func write(_ body: OperationRecord.Body?, to text: inout JSONText) {
     switch body {
-    case .whole(let json): text.member("response", json: redaction?.json(json) ?? Array(json))
+    case .whole(let json): text.member("response", json: shown(json))
     case .beginning(let json):
       text.flag("cut", true)
-      if redaction == nil { text.member("responseText", String(decoding: json, as: UTF8.self)) }
-    case .found:
+      if redaction == nil { text.member("responseText", String(decoding: shown(json), as: UTF8.self)) }
+    case .found(let data):
       // The data of generated types lists the members of fragments apart.
-      guard let written = try? operation.data?.json(), let value = try? GraphQLValue(json: written),
+      guard let written = try? data.json(), let value = try? GraphQLValue(json: written),
         let json = try? GraphQLValue.object(["data": value.withFragmentsMerged]).json()
       else { return }
-      text.member("response", json: redaction?.json(json) ?? json)
+      text.member("response", json: shown(json))
     case .dropped: text.flag("cut", true)
     case nil: break
     }
   }
 
   private func write(_ attempt: OperationRecord.Attempt, to text: inout JSONText) {
-    text.object { text in
-      text.member("number", attempt.number)
-      text.member("at", date(attempt.start))
-      text.member("duration", attempt.end.map { attempt.start.duration(to: $0).milliseconds })
-      text.member("method", attempt.method)
-      text.member("url", redaction?.url(attempt.url) ?? attempt.url.shown)
-      write(attempt.headers, "requestHeaders", to: &text)
-      text.member("requestBytes", attempt.byteCount)
-      text.member("status", attempt.status)
-      if let headers = attempt.responseHeaders { write(headers, "responseHeaders", to: &text) }
-      text.member("responseBytes", attempt.responseByteCount)
-      if let timing = attempt.timing {
-        text.name("timing")
-        text.object { text in
-          text.member("nameLookup", timing.nameLookup?.milliseconds)
-          text.member("connect", timing.connect?.milliseconds)
-          text.member("tls", timing.tls?.milliseconds)
-          text.member("firstByte", timing.firstByte?.milliseconds)
-          text.member("total", timing.total.milliseconds)
-          if let isReused = timing.isReused { text.member("isReused", isReused) }
-        }
+    text.member("number", attempt.number)
+    text.member("at", date(attempt.start))
+    text.member("duration", attempt.end.map { ($0 - attempt.start).milliseconds })
+    text.member("method", attempt.method)
+    text.member("url", redaction?.url(attempt.url) ?? attempt.url.shown)
+    write(attempt.headers, "requestHeaders", to: &text)
+    text.member("requestBytes", attempt.byteCount)
+    text.member("status", attempt.status)
+    if let headers = attempt.responseHeaders { write(headers, "responseHeaders", to: &text) }
+    text.member("responseBytes", attempt.responseByteCount)
+    if let timing = attempt.timing {
+      text.name("timing")
+      text.object { text in
+        text.member("nameLookup", timing.nameLookup?.milliseconds)
+        text.member("connect", timing.connect?.milliseconds)
+        text.member("tls", timing.tls?.milliseconds)
+        text.member("firstByte", timing.firstByte?.milliseconds)
+        text.member("total", timing.total.milliseconds)
+        if let isReused = timing.isReused { text.member("isReused", isReused) }
       }
-      text.member("failure", attempt.failure.map(failure))
     }
+    text.member("failure", attempt.failure.map(failure))
   }
 
   private func write(_ headers: GraphQLHTTPHeaders, _ name: String, to text: inout JSONText) {
     text.name(name)
     text.list(headers.fields) { text, field in
-      text.list([field.name, HeaderSecrets.shownValue(of: field, inFile: isFile)]) { $0.string($1) }
+      text.list([field.name, HeaderSecrets.shownValue(of: field, inFile: secrets == nil)]) { $0.string($1) }
     }
   }
 
   private func write(_ error: GraphQLError, to text: inout JSONText) {
-    text.object { text in
-      text.member("message", redaction?.text(error.message) ?? error.message)
-      if let path = error.path {
-        text.name("path")
-        text.list(path.components) { text, component in
-          switch component {
-          case .key(let key): text.string(key)
-          case .index(let index): text.number(index)
-          }
+    text.member("message", redaction?.text(error.message) ?? error.message)
+    if let path = error.path {
+      text.name("path")
+      text.list(path.components) { text, component in
+        switch component {
+        case .key(let key): text.string(key)
+        case .index(let index): text.number(index)
         }
       }
-      text.member("code", error.code)
     }
+    text.member("code", error.code)
   }
 
   /// A description may quote the response.
@@ -180,14 +176,11 @@ struct RecordText {
     text.member("kind", write.source.kind.rawValue)
     text.member("operation", write.source.operation)
     text.member("count", write.count)
-    text.name("objects")
     let objects = write.changes.texts(limit: isWhole ? WriteRecord.limit : Self.shownObjects)
-    text.list(objects) { text, object in
-      text.object { text in
-        text.member("key", redaction?.key(object.key) ?? object.key)
-        guard let fields = object.fields else { return text.member("isNew", true) }
-        text.member("fields", fields.map { redaction?.field($0) ?? $0 })
-      }
+    text.member("objects", objects: objects) { text, object in
+      text.member("key", redaction?.key(object.key) ?? object.key)
+      guard let fields = object.fields else { return text.member("isNew", true) }
+      text.member("fields", fields.map { redaction?.field($0) ?? $0 })
     }
   }
 

@@ -28,25 +28,27 @@ final class Recorder: Sendable {
     state = Locked(State(timeline: Timeline(limit: limit, byteLimit: byteLimit)))
   }
 
-  private func change<Result: Sendable>(_ change: @Sendable (inout State) -> Result) -> Result {
-    let (result, wakes) = state.withLock { state -> (Result, [ObjectIdentifier: @Sendable () -> Void]) in
+  var now: Duration { start.instant.duration(to: .now) }
+
+  private func change<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+    let (result, wakes) = state.withLock { state -> (Result, [ObjectIdentifier: @Sendable () -> Void]?) in
       let result = change(&state)
-      if state.wakes.isEmpty { return (result, [:]) }
+      if state.wakes.isEmpty { return (result, nil) }
       defer { state.wakes = [:] }
       return (result, state.wakes)
     }
-    for wake in wakes.values { wake() }
+    if let wakes { for wake in wakes.values { wake() } }
     return result
   }
 
   private func add(_ record: Record) -> Int { change { $0.timeline.add(record) } }
 
-  private func change(_ number: Int, _ change: @escaping @Sendable (inout OperationRecord) -> Void) {
+  private func change(_ number: Int, _ change: (inout OperationRecord) -> Void) {
     self.change { $0.timeline.change(number, change) }
   }
 
   func note(_ text: String, in area: NoteRecord.Area) {
-    _ = add(.note(NoteRecord(start: .now, area: area, text: text)))
+    _ = add(.note(NoteRecord(start: now, area: area, text: text)))
   }
 
   // MARK: - For pages and files
@@ -96,62 +98,51 @@ final class Recorder: Sendable {
 
 extension Recorder: ClientObserver {
   func began(_ operation: any GraphQLOperation, _ description: GraphQLOperationDescription) -> Int {
-    add(.operation(OperationRecord(description, .operation(operation), ObservedContext.current)))
+    add(.operation(OperationRecord(description, .operation(operation), ObservedContext.current, at: now)))
   }
 
   func found(
     _ query: any GraphQLOperation, _ description: GraphQLOperationDescription, _ data: any GraphQLObject,
-    since start: ContinuousClock.Instant
+    since start: Duration
   ) {
-    var record = OperationRecord(
-      description, .operation(query), ObservedContext.current, since: start)
-    (record.state, record.end, record.isFound) = (.done, .now, true)
-    (record.body, record.data) = (.found, data)
+    var record = OperationRecord(description, .operation(query), ObservedContext.current, at: start)
+    (record.state, record.end, record.isFound) = (.done, now, true)
+    record.keep(found: data)
     _ = add(.operation(record))
   }
 
   func shares(_ operations: [Int]) { for number in operations { change(number) { $0.isShared = true } } }
 
   func attempts(_ request: GraphQLHTTPRequest, for operations: [Int]) -> Int {
-    let start = ContinuousClock.now
+    let start = now
     let byteCount = request.body.byteCount
+    var first: Int?
     for number in operations {
       change(number) { operation in
+        let attempt = (operation.attempts.last?.number ?? 0) + 1
         operation.sends(byteCount)
         operation.add(
           OperationRecord.Attempt(
-            number: (operation.attempts.last?.number ?? 0) + 1, start: start, method: request.method.rawValue,
-            url: request.url, headers: request.headers, byteCount: byteCount))
+            number: attempt, start: start, method: request.method.rawValue, url: request.url,
+            headers: request.headers, byteCount: byteCount))
+        if first == nil { first = attempt }
       }
     }
-    guard let first = operations.first, case .operation(let operation)? = record(first) else { return 0 }
-    return operation.attempts.last?.number ?? 0
+    return first ?? 0
   }
 
   func ended(_ attempt: Int, _ ending: Result<GraphQLHTTPResponse, any Error>, for operations: [Int]) {
-    let end = ContinuousClock.now
-    for number in operations {
-      change(number) { operation in
-        guard let index = operation.attempts.firstIndex(where: { $0.number == attempt }) else { return }
-        operation.attempts[index].end = end
-        switch ending {
-        case .success(let response):
-          operation.attempts[index].status = response.status
-          operation.attempts[index].responseHeaders = response.headers
-          operation.attempts[index].responseByteCount = response.body.count
-          operation.attempts[index].timing = response.timing
-        case .failure(let error): operation.attempts[index].failure = error
-        }
-      }
-    }
+    let end = now
+    for number in operations { change(number) { $0.end(attempt, ending, at: end) } }
   }
 
   func received(_ response: ObservedResponse, to operation: Int) {
-    change(operation) { $0.receive(response) }
+    let now = now
+    change(operation) { $0.receive(response, at: now) }
   }
 
   func ended(_ operation: Int, _ error: (any Error)?) {
-    let end = ContinuousClock.now
+    let end = now
     change(operation) { $0.end(error, at: end) }
   }
 }
@@ -170,17 +161,17 @@ extension Recorder: CacheObserver {
     var record = OperationRecord(
       GraphQLOperationDescription(kind: kind, name: watch.name, id: ""),
       .watch(document: watch.document, variables: watch.variables),
-      ObservedContext(policy: policy, watcher: watch.number))
+      ObservedContext(policy: policy, watcher: watch.number), at: now)
     let data = Data(Array("{\"data\":".utf8) + json + Array("}".utf8))
     record.sends(watch.variables.count)
     record.keep(data)
-    (record.state, record.end, record.isFound) = (.done, .now, true)
+    (record.state, record.end, record.isFound) = (.done, record.start, true)
     _ = add(.operation(record))
   }
 
   func wrote(_ source: ObservedSource, _ changes: [RecordChange], in names: ObservedNames) -> Int {
     let write = WriteRecord(
-      start: .now, source: source, count: changes.count,
+      start: now, source: source, count: changes.count,
       changes: .numbered(Array(changes.prefix(WriteRecord.limit)), names))
     return change { state in
       let number = state.timeline.add(.write(write))
@@ -199,12 +190,13 @@ extension Recorder: CacheObserver {
   }
 
   func updated(_ update: ObservedUpdate, in names: ObservedNames) {
+    let start = now
     change { state in
       var by: String?
       if let write = update.write, case .write(let write)? = state.timeline[write] { by = write.source.name }
       let number = state.timeline.add(
         .update(
-          UpdateRecord(start: .now, update: update, by: by, changes: .numbered(update.changes, names))))
+          UpdateRecord(start: start, update: update, by: by, changes: .numbered(update.changes, names))))
       let count = state.updates[update.watcher]?.count ?? 0
       state.updates[update.watcher] = (count + 1, number)
       state.forgetUpdates()

@@ -46,55 +46,12 @@ final class Redaction {
   }
 
   /// JSON with other values. `__typename` stays.
-  ///
-  /// - Parameter json: valid JSON.
   func json(_ json: some Sequence<UInt8>) -> [UInt8] {
-    var output: [UInt8] = []
-    var input = Array(json)[...]
-    /// Whether each open container is an object.
-    var isObject: [Bool] = []
-    var isName = false
-    var keepsNext = false
-    while let byte = input.first {
-      switch byte {
-      case UInt8(ascii: "\""):
-        let string = takeString(&input)
-        if isName {
-          output += string
-          keepsNext = string.elementsEqual("\"__typename\"".utf8)
-          isName = false
-        } else if keepsNext {
-          output += string
-          keepsNext = false
-        } else {
-          output += quotedName(of: content(string))
-        }
-        continue
-      case UInt8(ascii: "{"):
-        isObject.append(true)
-        isName = true
-        keepsNext = false
-      case UInt8(ascii: "["):
-        isObject.append(false)
-        (isName, keepsNext) = (false, false)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        isObject.removeLast(isObject.isEmpty ? 0 : 1)
-        isName = false
-      case UInt8(ascii: ","): (isName, keepsNext) = (isObject.last ?? false, false)
-      case UInt8(ascii: "t"), UInt8(ascii: "f"):
-        takeWord(&input)
-        output += Array("false".utf8)
-        continue
-      case UInt8(ascii: "-"), 0x30...0x39:
-        takeWord(&input)
-        output.append(UInt8(ascii: "0"))
-        continue
-      default: break
-      }
-      output.append(byte)
-      input.removeFirst()
+    JSONReplacement.json(json) { name, _ in
+      name?.elementsEqual("__typename".utf8) != true
+    } string: { string in
+      quotedName(of: content(string))
     }
-    return output
   }
 
   /// A document without the strings and numbers in it, which an app may have written there instead of using variables, and without comments.
@@ -105,10 +62,11 @@ final class Redaction {
       switch byte {
       case UInt8(ascii: "\""):
         let isBlock = input.starts(with: Self.blockQuotes)
-        output += quotedName(of: isBlock ? takeBlockString(&input) : content(takeString(&input)))
+        let text = isBlock ? takeBlockString(&input) : content(JSONReplacement.takeString(&input))
+        output += quotedName(of: text)
       case UInt8(ascii: "#"): input = input.drop { $0 != 0x0A && $0 != 0x0D }
       case UInt8(ascii: "-"), 0x30...0x39:
-        takeWord(&input)
+        JSONReplacement.takeWord(&input)
         output.append(UInt8(ascii: "0"))
       default:
         // A name may contain digits.
@@ -150,26 +108,5 @@ final class Redaction {
     end = min(end + Self.blockQuotes.count, input.endIndex)
     defer { input = input[end...] }
     return String(decoding: input[..<end], as: UTF8.self)
-  }
-
-  private func takeString(_ input: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var end = input.startIndex + 1
-    while end < input.endIndex, input[end] != UInt8(ascii: "\"") {
-      end += input[end] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    end = min(end + 1, input.endIndex)
-    defer { input = input[end...] }
-    return input[..<end]
-  }
-
-  private func takeWord(_ input: inout ArraySlice<UInt8>) {
-    input = input.drop { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "E"),
-        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
   }
 }

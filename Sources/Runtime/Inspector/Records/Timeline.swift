@@ -2,14 +2,48 @@ import ApusPlatform
 
 /// The newest records, and the order in which they changed. Its memory is bounded.
 struct Timeline: Sendable {
+  private struct Slot: Sendable {
+    /// The number of the record's last change.
+    var sequence: Int
+    private(set) var byteCount: Int
+    // An operation changes a few times per request. In an enum, it would be copied each time, as by each reading access to an optional.
+    private var operation: OperationRecord?
+    private var other: Record?
+
+    init(_ record: consuming Record, _ sequence: Int) {
+      self.sequence = sequence
+      byteCount = record.byteCount
+      switch consume record {
+      case .operation(let operation): self.operation = operation
+      case let record: other = record
+      }
+    }
+
+    var record: Record? { operation.map { .operation($0) } ?? other }
+
+    var changes: NamedChanges? { other?.changes }
+
+    mutating func name(_ changes: NamedChanges) { other?.name(changes) }
+
+    /// Changes an operation; returns false for a record of another kind.
+    mutating func change(_ change: (inout OperationRecord) -> Void) -> Bool {
+      guard let byteCount = operation?.change(change) else { return false }
+      self.byteCount = byteCount
+      return true
+    }
+
+    mutating func strip() {
+      if !change({ $0.strip() }) { other?.strip() }
+      byteCount = other?.byteCount ?? byteCount
+    }
+  }
+
   /// The number of records that are kept.
   let limit: Int
   /// The size of the responses that are kept, in bytes.
   private let byteLimit: Int
   /// The records, each at the remainder of its number.
-  private var records: [Record] = []
-  /// For each record, the number of its last change.
-  private var sequences: [Int] = []
+  private var slots: [Slot] = []
   /// The number of the last change.
   private(set) var sequence = 0
   /// The number of the last record.
@@ -28,21 +62,20 @@ struct Timeline: Sendable {
   /// Adds a record, in place of the oldest if there is no room.
   ///
   /// - Returns: its number.
-  mutating func add(_ record: Record) -> Int {
+  mutating func add(_ record: consuming Record) -> Int {
     last += 1
     sequence += 1
-    if records.count < limit {
-      records.append(record)
-      sequences.append(sequence)
+    let slot = Slot(record, sequence)
+    byteCount += slot.byteCount
+    if slots.count < limit {
+      slots.append(slot)
     } else {
       let index = index(of: last)
       dropped.count += 1
-      dropped.sequence = max(dropped.sequence, sequences[index])
-      byteCount -= records[index].byteCount
-      records[index] = record
-      sequences[index] = sequence
+      dropped.sequence = max(dropped.sequence, slots[index].sequence)
+      byteCount -= slots[index].byteCount
+      slots[index] = slot
     }
-    byteCount += record.byteCount
     freeMemory()
     return last
   }
@@ -50,25 +83,22 @@ struct Timeline: Sendable {
   private func index(of number: Int) -> Int { (number - 1) % limit }
 
   private func contains(_ number: Int) -> Bool {
-    number > last - records.count && number <= last && number > 0
+    number > last - slots.count && number <= last && number > 0
   }
 
-  subscript(number: Int) -> Record? { contains(number) ? records[index(of: number)] : nil }
+  subscript(number: Int) -> Record? { contains(number) ? slots[index(of: number)].record : nil }
 
   /// Changes an operation, if it is still known.
   mutating func change(_ number: Int, _ change: (inout OperationRecord) -> Void) {
-    guard contains(number), case .operation(var operation) = records[index(of: number)] else { return }
+    guard contains(number) else { return }
     let index = index(of: number)
+    let before = slots[index].byteCount
+    guard slots[index].change(change) else { return }
     sequence += 1
-    sequences[index] = sequence
-    byteCount -= operation.byteCount
-    // The record is not copied while it changes.
-    records[index] = .note(NoteRecord(start: operation.start, area: .cache, text: ""))
-    change(&operation)
+    slots[index].sequence = sequence
+    byteCount += slots[index].byteCount - before
     // The memory of older records was freed before: this one must not take it again, and leave none to newer ones.
-    if number < firstWhole, byteCount + operation.byteCount > byteLimit { operation.strip() }
-    byteCount += operation.byteCount
-    records[index] = .operation(operation)
+    if number < firstWhole, byteCount > byteLimit { strip(index) }
     // What was freed may have grown again.
     firstWhole = min(firstWhole, number)
     freeMemory()
@@ -76,52 +106,40 @@ struct Timeline: Sendable {
 
   private mutating func freeMemory() {
     while byteCount > byteLimit, firstWhole <= last {
-      if contains(firstWhole) {
-        let index = index(of: firstWhole)
-        byteCount -= records[index].byteCount
-        records[index].strip()
-        byteCount += records[index].byteCount
-      }
+      if contains(firstWhole) { strip(index(of: firstWhole)) }
       firstWhole += 1
     }
+  }
+
+  private mutating func strip(_ index: Int) {
+    byteCount -= slots[index].byteCount
+    slots[index].strip()
+    byteCount += slots[index].byteCount
   }
 
   /// The records that changed after a number of the sequence, in the order of their changes.
   func changes(after sequence: Int, limit: Int) -> [(number: Int, sequence: Int, record: Record)] {
     if sequence >= self.sequence { return [] }
     var found: [(number: Int, sequence: Int)] = []
-    for number in (last - records.count + 1)..<(last + 1) {
-      let changed = sequences[index(of: number)]
+    for number in (last - slots.count + 1)..<(last + 1) {
+      let changed = slots[index(of: number)].sequence
       if changed > sequence { found.append((number, changed)) }
     }
     found.sort { $0.sequence < $1.sequence }
-    return found.prefix(limit).map { ($0.number, $0.sequence, records[index(of: $0.number)]) }
+    return found.prefix(limit).compactMap { number, sequence in
+      self[number].map { (number, sequence, $0) }
+    }
   }
 
   /// Calls `body` with the changes of objects in each record that has any.
   func forEachChanges(_ body: (Int, NamedChanges) -> Void) {
-    for number in (last - records.count + 1)..<(last + 1) {
-      switch records[index(of: number)] {
-      case .write(let write): body(number, write.changes)
-      case .update(let update): body(number, update.changes)
-      case .operation, .note: break
-      }
+    for number in (last - slots.count + 1)..<(last + 1) {
+      if let changes = slots[index(of: number)].changes { body(number, changes) }
     }
   }
 
   /// Replaces changes of objects by those with names.
   mutating func name(_ changes: [Int: NamedChanges]) {
-    for (number, changes) in changes where contains(number) {
-      let index = index(of: number)
-      switch records[index] {
-      case .write(var write):
-        write.changes = changes
-        records[index] = .write(write)
-      case .update(var update):
-        update.changes = changes
-        records[index] = .update(update)
-      case .operation, .note: break
-      }
-    }
+    for (number, changes) in changes where contains(number) { slots[index(of: number)].name(changes) }
   }
 }

@@ -9,6 +9,7 @@ final class Inspection: Sendable {
   let url: URL
   let cache: GraphQLCache?
   let queue: GraphQLMutationQueue?
+  let secrets: SecretMembers
   private let queued = Locked<(list: [GraphQLQueuedMutation], block: GraphQLQueueBlock?)?>(nil)
 
   /// The queue's mutations when they last changed while a page was served; nil without a queue.
@@ -16,8 +17,11 @@ final class Inspection: Sendable {
     queue == nil ? nil : queued.withLock { $0 } ?? ([], nil)
   }
 
-  init(_ client: GraphQLClient, _ queue: GraphQLMutationQueue?, limit: Int, byteLimit: Int) {
-    (url, cache, self.queue) = (client.url, client.cache, queue)
+  init(
+    _ client: GraphQLClient, _ queue: GraphQLMutationQueue?, _ secrets: SecretMembers, limit: Int,
+    byteLimit: Int
+  ) {
+    (url, cache, self.queue, self.secrets) = (client.url, client.cache, queue, secrets)
     // The cache names the operations that write by their numbers, so clients that share one share the record as well.
     recorder =
       client.observer as? Recorder ?? client.cache?.observer as? Recorder

@@ -27,16 +27,16 @@ struct LiveContent: InspectorContent {
     }
     let (records, dropped) = recorder.changes(after: cursor.sequence, limit: limit)
     if dropped.sequence > cursor.sequence, dropped.count > cursor.dropped ?? 0 {
-      var lost = JSONText()
-      lost.object { text in
-        text.member("type", "lost")
-        text.member("seq", cursor.sequence)
-        text.member("count", dropped.count - (cursor.dropped ?? 0))
-      }
-      texts.append(lost.bytes)
+      let (sequence, count) = (cursor.sequence, dropped.count - (cursor.dropped ?? 0))
+      texts.append(
+        JSONText.object { text in
+          text.member("type", "lost")
+          text.member("seq", sequence)
+          text.member("count", count)
+        })
     }
     cursor.dropped = dropped.count
-    let form = RecordText(recorder: recorder, redaction: nil, isWhole: false)
+    let form = recordText(isWhole: false)
     texts += records.map { form.json($0.number, $0.sequence, $0.record) }
     cursor.sequence = records.last?.sequence ?? cursor.sequence
     if texts.isEmpty { recorder.wait(after: cursor.sequence, for: page, wake) }
@@ -51,11 +51,11 @@ struct LiveContent: InspectorContent {
       return .file(recording.bytes, name: "recording.jsonl")
     case "queue":
       guard let mutations = inspection.mutations else { return .missing("The inspector was given no queue.") }
-      return .json(QueueText.json(mutations.list, mutations.block))
+      return .json(QueueText.json(mutations.list, mutations.block, inspection.secrets))
     default: break
     }
     guard let cache = inspection.cache else { return .missing("The client has no cache.") }
-    let text = CacheText(cache: cache, recorder: recorder)
+    let text = CacheText(cache: cache, recorder: recorder, secrets: inspection.secrets)
     switch route {
     case "cache":
       let limit = parameters["limit"].flatMap { Int($0) } ?? 100
@@ -72,8 +72,12 @@ struct LiveContent: InspectorContent {
     }
   }
 
+  private func recordText(isWhole: Bool) -> RecordText {
+    RecordText(recorder: recorder, redaction: nil, secrets: inspection.secrets, isWhole: isWhole)
+  }
+
   private func record(_ type: String, _ number: Int?) -> InspectorAnswer {
-    let form = RecordText(recorder: recorder, redaction: nil, isWhole: true)
+    let form = recordText(isWhole: true)
     guard let number, let record = recorder.record(number) else {
       return .missing("The record is no longer in memory.")
     }

@@ -5,17 +5,18 @@ import ApusPlatform
 
 /// Queued mutations as JSON.
 enum QueueText {
-  static func json(_ mutations: [GraphQLQueuedMutation], _ block: GraphQLQueueBlock?) -> [UInt8] {
-    var text = JSONText()
-    text.object { text in
-      text.name("mutations")
-      text.list(mutations) { text, mutation in text.object { write(mutation, to: &$0) } }
+  static func json(
+    _ mutations: [GraphQLQueuedMutation], _ block: GraphQLQueueBlock?, _ secrets: SecretMembers
+  ) -> [UInt8] {
+    JSONText.object { text in
+      text.member("mutations", objects: mutations) { write($1, secrets, to: &$0) }
       text.member("block", block.map { "\($0)" })
     }
-    return text.bytes
   }
 
-  private static func write(_ mutation: GraphQLQueuedMutation, to text: inout JSONText) {
+  private static func write(
+    _ mutation: GraphQLQueuedMutation, _ secrets: SecretMembers, to text: inout JSONText
+  ) {
     text.member("id", Int(mutation.id))
     text.member("name", mutation.operationName)
     switch mutation.state {
@@ -31,6 +32,8 @@ enum QueueText {
     text.member("lane", mutation.lane)
     text.member("identity", mutation.identity)
     text.member("temporaryID", mutation.temporaryID)
-    if let variables = try? mutation.variables.json() { text.member("variables", json: variables) }
+    if let variables = try? mutation.variables.json() {
+      text.member("variables", json: secrets.json(variables))
+    }
   }
 }

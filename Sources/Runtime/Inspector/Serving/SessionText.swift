@@ -6,8 +6,7 @@ enum SessionText {
   static let version = 1
 
   static func json(of inspection: Inspection, isLive: Bool, isRedacted: Bool) -> [UInt8] {
-    var text = JSONText()
-    text.object { text in
+    JSONText.object { text in
       text.member("type", "session")
       text.member("seq", 0)
       text.member("version", version)
@@ -19,6 +18,5 @@ enum SessionText {
       text.member("redacted", isRedacted)
       text.member("limit", inspection.recorder.timeline.limit)
     }
-    return text.bytes
   }
 }

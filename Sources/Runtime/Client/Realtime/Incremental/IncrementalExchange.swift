@@ -107,7 +107,7 @@ struct IncrementalExchange<Operation: GraphQLSingleResponseOperation>: Sendable 
     var body = body()
     body.operation = observed?.numbers.first
     try await onDecoding?(body)
-    observed?.receive(body.json, response)
+    observed?.receive(body.json, response.errors)
   }
 
   /// Whether to deliver a state now: the parts read so far changed the response, and no more bytes are waiting.

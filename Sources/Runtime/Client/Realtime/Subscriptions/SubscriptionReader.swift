@@ -44,7 +44,7 @@ struct SubscriptionReader<Operation: GraphQLOperation> {
       var body = GraphQLDecodedBody(json, response)
       body.operation = observed?.numbers.first
       try await onDecoding?(body)
-      observed?.receive(json, response)
+      observed?.receive(json, response.errors)
       return response
     } catch {
       if case .active(_, _, let observed?) = state { observed.end(error) }
