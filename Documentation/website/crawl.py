@@ -121,7 +121,7 @@ class Crawl:
                     self.problem(path, f"a picture has no description: {name}")
                 for variant in reference["variants"]:
                     self.follow(path, self.base + variant["url"].lstrip("/"))
-                if not name.endswith(".svg") or len(reference["variants"]) < 2:
+                if not name.endswith((".svg", ".png")) or len(reference["variants"]) < 2:
                     self.problem(path, f"a picture has no form for a dark ground: {name}")
             elif "/tutorials/Learn/" in name:
                 continue  # A chapter of the tutorials, which has no page and which nothing links to.

@@ -30,8 +30,8 @@ class Tab(Browser):
         self.call("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         self.look(1280, 800)
 
-    def look(self, width: int, height: int, scheme: str = "light") -> None:
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 800)
+    def look(self, width: int, height: int, scheme: str = "light", scale: float = 1) -> None:
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=width < 800)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def later(self, expression: str):
