@@ -58,7 +58,8 @@ extension PluginTests {
       let first = try package.build()
       #expect(first.succeeded, "\(first.output)")
       #expect(
-        try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID: String { \"a-1\" }") == true)
+        try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID: String { \"a-1\" }")
+          == true)
       #expect(
         first.output.contains(
           "warning: The manifest in \"operationIdentifiers\" does not list the current text of \"Album\", so its identifier is the SHA-256 of the text."
@@ -67,7 +68,8 @@ extension PluginTests {
         #"{ "b-2": "query Albums{albums{id genre}}" }"#, to: "Sources/App/apus.operations.json")
       #expect(try package.build().succeeded)
       #expect(
-        try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID: String { \"b-2\" }") == true)
+        try package.outputs()["Lists_Albums.graphql.swift"]?.text.contains("operationID: String { \"b-2\" }")
+          == true)
     }
 
     @Test func `a slip in a key is an error`() throws {
