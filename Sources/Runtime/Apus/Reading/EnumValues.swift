@@ -4,12 +4,15 @@
 /// `init(rawValue:)` would create a string for each name and compare it with the names of all cases.
 struct EnumValues {
   private struct Entry {
-    /// Nil for an empty entry.
-    var type: ObjectIdentifier?
+    /// `nothing` for an empty entry.
+    var type: ObjectIdentifier
     var name: Name
     /// The value, of the type above.
     var value: UnsafeMutableRawPointer
     var enumeration: (any GraphQLEnum.Type)?
+
+    /// No type of an enum. Comparing with an optional would take three times as many instructions.
+    static var nothing: ObjectIdentifier { ObjectIdentifier(EnumValues.self) }
 
     func free() { enumeration?.free(value) }
   }
@@ -34,15 +37,28 @@ struct EnumValues {
     }
 
     @inline(__always) static func == (a: Name, b: Name) -> Bool {
-      a.first == b.first && a.last == b.last && a.count == b.count
-        && (a.count <= 16 || GraphQLReader.equal(a.start + 8, b.start + 8, a.count &- 16))
+      a.first == b.first && a.last == b.last && a.count == b.count && (a.count <= 16 || hasSameMiddle(a, b))
+    }
+
+    /// Whether two names that are longer than two words are equal between these.
+    ///
+    /// Up to four words it is two comparisons, without a branch for each length: lengths are unpredictable.
+    @inline(__always) private static func hasSameMiddle(_ a: Name, _ b: Name) -> Bool {
+      if a.count > 32 { return GraphQLReader.equal(a.start + 8, b.start + 8, a.count &- 16) }
+      let second = GraphQLReader.word(a.start, 8) ^ GraphQLReader.word(b.start, 8)
+      let third = GraphQLReader.word(a.start, a.count &- 16) ^ GraphQLReader.word(b.start, b.count &- 16)
+      return second | third == 0
     }
   }
 
   /// The minimum and maximum size, both powers of two. A name is stored at its own index or the next one. A third name
   /// with the same index makes the table four times larger, or replaces one of the two in the largest table. A large
-  /// table would not pay off for a response of a kilobyte.
+  /// table would not pay off for a response of a kilobyte, so two names may share an index until that has cost some
+  /// time.
   private static let (smallest, largest) = (8, 512)
+  /// The number of times that a name was found at the next index, since the table has grown.
+  private var detours = 0
+  private static let maximumDetours = 64
   private var entries: UnsafeMutablePointer<Entry>?
   private var capacity = 0
 
@@ -84,7 +100,11 @@ struct EnumValues {
     let name = Name(start, count)
     let beside = place(ObjectIdentifier(type), name) ^ 1
     if let entries, entries[beside].type == ObjectIdentifier(type), entries[beside].name == name {
-      return entries[beside].value.assumingMemoryBound(to: Value.self).pointee
+      let value = entries[beside].value.assumingMemoryBound(to: Value.self).pointee
+      detours &+= 1
+      // This may free values, so the one that was found has been copied.
+      if detours > Self.maximumDetours, capacity < Self.largest { grow(name) }
+      return value
     }
     let value = Value(start, count)
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -97,19 +117,20 @@ struct EnumValues {
 
   @inline(__always) private func place(_ type: ObjectIdentifier, _ name: Name) -> Int {
     let address = UInt64(UInt(bitPattern: type))
-    let sum = name.first &+ name.last &* 0x9E37_79B9_7F4A_7C15 &+ address
+    // Rotated, because both words are the same name if it is short.
+    let sum = (name.first ^ (name.last &<< 29 | name.last &>> 35)) &+ address
     return Int(truncatingIfNeeded: (sum &* 0xD6E8_FEB8_6659_FD93) &>> 55) & (capacity &- 1)
   }
 
   private mutating func insert(_ entry: Entry) {
-    guard let type = entry.type else { return }
+    guard entry.type != Entry.nothing else { return }
     guard let entries else {
       begin(Self.smallest, entry.name)
       return insert(entry)
     }
-    var place = place(type, entry.name)
-    if entries[place].type != nil { place ^= 1 }
-    if entries[place].type != nil, capacity < Self.largest {
+    var place = place(entry.type, entry.name)
+    if entries[place].type != Entry.nothing { place ^= 1 }
+    if entries[place].type != Entry.nothing, capacity < Self.largest {
       grow(entry.name)
       return insert(entry)
     }
@@ -121,10 +142,11 @@ struct EnumValues {
     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
     // The contents of the other slots are never read.
     let none = Entry(
-      type: nil, name: name, value: UnsafeMutableRawPointer(entries), enumeration: nil)
+      type: Entry.nothing, name: name, value: UnsafeMutableRawPointer(entries), enumeration: nil)
     entries.initialize(repeating: none, count: capacity)
     self.entries = entries
     self.capacity = capacity
+    detours = 0
   }
 
   private mutating func grow(_ name: Name) {

@@ -9,7 +9,7 @@ extension GraphQLReader {
       default: skipKnownValue()
       }
     } else {
-      try skipValue(within: depth)
+      if p.pointee == JSONByte.quote { _ = try skipString() } else { try skipValue(within: depth) }
       knownEnd = p
     }
   }
