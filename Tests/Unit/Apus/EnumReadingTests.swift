@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Names that differ in one letter, wherever it is, are of different values.
-  @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 23, 24, 25, 40])
+  @Test(arguments: [1, 2, 7, 8, 9, 15, 16, 17, 23, 24, 25, 31, 32, 33, 40])
   func `names of one length`(_ count: Int) throws {
     let plain = String(repeating: "A", count: count)
     let names = [plain] + (0..<count).map { plain.prefix($0) + "B" + plain.dropFirst($0 + 1) }
@@ -61,6 +61,18 @@ import Testing
     let row = try Row(json: #"{"code":"\#(plain)","genre":null,"codes":[\#(list)]}"#)
     #expect(row.codes.map(\.rawValue) == names + names)
     #expect(row.code == row.codes[0])
+  }
+
+  /// The table grows when names that share a place are often met, and may then give up values.
+  @Test func `names that come again and again`() throws {
+    var random = SystemRandomNumberGenerator()
+    for count in [3, 18, 200, 2_000] {
+      let names = (0..<count).map { "NAME_\($0)_\(UInt64.random(in: 0..<1_000_000, using: &random))" }
+      let sequence = (0..<4_000).map { _ in names[Int.random(in: 0..<count, using: &random)] }
+      let list = sequence.map { "\"\($0)\"" }.joined(separator: ",")
+      let row = try Row(json: #"{"code":"AAA","genre":null,"codes":[\#(list)]}"#)
+      #expect(row.codes.map(\.rawValue) == sequence)
+    }
   }
 
   /// Names with less than a word of the text before them or behind them.
@@ -86,6 +98,46 @@ import Testing
       #expect(first.hashValue == others[i].hashValue)
     }
     #expect(Code.unrecognized("AAA") == .first)
+  }
+
+  /// Hashing takes the bytes of names, so text that Swift calls equal to a name must be another value.
+  @Test func `text that Swift calls equal to a name`() {
+    let pairs = [("K", "\u{212A}"), (";", "\u{37E}"), ("`", "\u{1FEF}")]
+    for (name, other) in pairs {
+      #expect(name == other)
+      #expect(Code.unrecognized(name) != .unrecognized(other))
+    }
+    let (composed, decomposed) = (Code.unrecognized("\u{C5}"), Code.unrecognized("\u{212B}"))
+    #expect(composed != decomposed || composed.hashValue == decomposed.hashValue)
+  }
+
+  private struct Choice: GraphQLObject {
+    var first: Code?
+    var second: Code?
+    init(_ first: Code?, _ second: Code?) { (self.first, self.second) = (first, second) }
+    init(_reading reader: inout GraphQLReader) throws {
+      try self.init(reader.enumerationOrNil("first"), reader.enumerationOrNil("second"))
+    }
+    func _write(to writer: inout GraphQLWriter) {
+      writer.enumeration("first", first)
+      writer.enumeration("second", second)
+    }
+  }
+
+  /// Random names of which many are equal, begin or end alike: equal objects have equal hashes, others have others.
+  @Test func `hashes tell names apart`() {
+    var random = SystemRandomNumberGenerator()
+    func name() -> Code? {
+      let length = Int.random(in: -1...20, using: &random)
+      guard length >= 0 else { return nil }
+      let choices = ["A", "A", "A", "K", "_", "é", "\u{212A}"]
+      let letters = (0..<length).map { _ in choices.randomElement(using: &random) ?? "" }
+      return Code(rawValue: letters.joined())
+    }
+    let choices = (0..<400).map { _ in Choice(name(), name()) }
+    for (index, first) in choices.enumerated() {
+      for second in choices[index...] { #expect((first == second) == (first.hashValue == second.hashValue)) }
+    }
   }
 
   @Test func `names with escapes and beyond ASCII`() throws {

@@ -272,7 +272,7 @@ import Testing
     func _write(to writer: inout GraphQLWriter) { for length in lengths { writer.int("length", length) } }
   }
 
-  /// Of forty numbers or nulls, more than are given to the hasher at once, each counts, and where it stands.
+  /// Each of forty numbers or nulls counts, and so does its place.
   @Test func `hashes tell numbers apart`() {
     let plain: [Int?] = Array(repeating: 0, count: 40)
     var hashes: Set = [Track(plain).hashValue]
@@ -284,6 +284,39 @@ import Testing
       }
     }
     #expect(hashes.count == 121)
+  }
+
+  private struct Titles: GraphQLObject {
+    var titles: [String?]
+    init(_ titles: [String?]) { self.titles = titles }
+    init(_reading reader: inout GraphQLReader) throws { titles = [try reader.stringOrNil("title0")] }
+    func _write(to writer: inout GraphQLWriter) { for title in titles { writer.string("title", title) } }
+  }
+
+  /// Strings and numbers are hashed apart, so nulls must keep their places among strings.
+  @Test func `places of nulls among strings count in the hash`() {
+    let choices: [String?] = [nil, "x", "y"]
+    var titles: [[String?]] = [[]]
+    for _ in 0..<5 { titles = titles.flatMap { title in choices.map { title + [$0] } } }
+    #expect(Set(titles.map { Titles($0).hashValue }).count == 243)
+  }
+
+  private struct Links: GraphQLObject {
+    var link: URL
+    init(_ link: String) { self.link = URL(string: link) ?? URL(filePath: "/") }
+    init(_reading reader: inout GraphQLReader) throws {
+      link = try reader.scalar("link", as: GraphQLURLCodec.self)
+    }
+    func _write(to writer: inout GraphQLWriter) { writer.scalar("link", link, as: GraphQLURLCodec.self) }
+  }
+
+  @Test func `links hash by their text`() {
+    let texts = ["https://example.com/a", "https://example.com/b", "https://example.com/a?page=1"]
+    for first in texts {
+      for second in texts {
+        #expect((Links(first).hashValue == Links(second).hashValue) == (first == second))
+      }
+    }
   }
 
   /// Pairs of lists, and where each pair is divided.

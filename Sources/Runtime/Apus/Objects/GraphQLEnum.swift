@@ -47,7 +47,9 @@ extension GraphQLEnum {
   }
 
   @usableFromInline @inline(never) static func haveSameName(_ first: Self, _ second: Self) -> Bool {
-    first.rawValue == second.rawValue
+    let (first, second) = (first.rawValue, second.rawValue)
+    // Hashing takes the bytes of ASCII, so no other text may equal it. Such text, like U+212A for K, has more bytes.
+    return first == second && first.utf8.count == second.utf8.count
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }

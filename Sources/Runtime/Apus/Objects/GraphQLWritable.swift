@@ -27,12 +27,10 @@ extension GraphQLWritable {
 
   /// Hashes what `_write(to:)` writes: objects with equal properties write equal members.
   public func hash(into hasher: inout Hasher) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: GraphQLWriter.collectedHashBytes) { buffer in
-      var writer = GraphQLWriter(hasher: hasher, collectingIn: buffer)
-      _write(to: &writer)
-      writer.hashCollected()
-      hasher = writer.hasher
-    }
+    var writer = GraphQLWriter(hasher: hasher)
+    _write(to: &writer)
+    writer.finishHashing()
+    hasher = writer.hasher
   }
 
   /// The hash value. It is declared here so that Swift does not synthesize one for each type.

@@ -3,7 +3,7 @@
 extension GraphQLWriter {
   /// Writes a `String`.
   public mutating func string(_ key: StaticString, _ value: String?) {
-    member(key, value, { $0.storeString($1) }, { $0.hash($1) })
+    if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
   /// Writes a `[String!]`.
@@ -13,7 +13,7 @@ extension GraphQLWriter {
 
   /// Writes an `Int`.
   public mutating func int(_ key: StaticString, _ value: Int?) {
-    member(key, value, { $0.storeInt($1) }, { $0.hash($1) })
+    if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
   /// Writes an `[Int!]`.
@@ -23,7 +23,7 @@ extension GraphQLWriter {
 
   /// Writes a `Float`.
   public mutating func double(_ key: StaticString, _ value: Double?) {
-    member(key, value, { $0.storeDouble($1) }, { $0.hash($1) })
+    if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
   /// Writes a `[Float!]`.
@@ -33,7 +33,7 @@ extension GraphQLWriter {
 
   /// Writes a `Boolean`.
   public mutating func bool(_ key: StaticString, _ value: Bool?) {
-    member(key, value, { $0.storeBool($1) }, { $0.hash($1) })
+    if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
   /// Writes a `[Boolean!]`.
@@ -51,13 +51,15 @@ extension GraphQLWriter {
   ///
   /// Unlike the overload below, it needs no metadata of `Object?`, which unspecialized code would look up each time.
   public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object) {
-    switch destination {
-    case .json:
-      writeName(key)
-      object._writeValue(to: &self)
-    case .encoder: encode(key, object)
-    case .hasher: object._write(to: &self)
-    }
+    if destination == .hasher { object._write(to: &self) } else { writeObject(key, object) }
+  }
+
+  @inline(never) private mutating func writeObject<Object: GraphQLWritable>(
+    _ key: StaticString, _ object: Object
+  ) {
+    guard destination == .json else { return encode(key, object) }
+    writeName(key)
+    object._writeValue(to: &self)
   }
 
   /// Writes a nullable object.
@@ -122,13 +124,13 @@ extension GraphQLWriter {
       writeName(key)
       storeString(value.rawValue)
     case .encoder: encode(key, value.rawValue)
-    case .hasher: hash(value.rawValue)
+    case .hasher: hash(name: value.rawValue)
     }
   }
 
   /// Writes a nullable enum value.
   public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value?) {
-    member(key, value?.rawValue, { $0.storeString($1) }, { $0.hash($1) })
+    if let value { enumeration(key, value) } else { null(key) }
   }
 
   /// Writes a list of enum values.
@@ -190,20 +192,37 @@ extension GraphQLWriter {
 
   // MARK: - Members
 
-  /// Writes a member: stores its value as JSON, encodes it, or hashes it.
-  ///
-  /// - Parameter value: evaluated where it is used, so that nothing is retained before.
+  // Separate functions, so that hashing, which takes a few instructions, does not save registers for them.
+
+  @inline(never) private mutating func write(_ key: StaticString, _ value: String?) {
+    member(key, value) { $0.storeString($1) }
+  }
+
+  @inline(never) private mutating func write(_ key: StaticString, _ value: Int?) {
+    member(key, value) { $0.storeInt($1) }
+  }
+
+  @inline(never) private mutating func write(_ key: StaticString, _ value: Double?) {
+    member(key, value) { $0.storeDouble($1) }
+  }
+
+  @inline(never) private mutating func write(_ key: StaticString, _ value: Bool?) {
+    member(key, value) { $0.storeBool($1) }
+  }
+
+  /// Writes a member: stores its value as JSON, or encodes it.
   @inline(__always) private mutating func member<Value: Encodable>(
-    _ key: StaticString, _ value: @autoclosure () -> Value?, _ store: (inout GraphQLWriter, Value) -> Void,
-    _ hash: (inout GraphQLWriter, Value) -> Void
+    _ key: StaticString, _ value: Value?, _ store: (inout GraphQLWriter, Value) -> Void
   ) {
-    switch destination {
-    case .json:
-      writeName(key)
-      if let value = value() { store(&self, value) } else { storeNull() }
-    case .encoder: encode(key, value())
-    case .hasher: if let value = value() { hash(&self, value) } else { hashNull() }
-    }
+    guard destination == .json else { return encode(key, value) }
+    writeName(key)
+    if let value { store(&self, value) } else { storeNull() }
+  }
+
+  @inline(__always) private mutating func hash<Value>(
+    _ value: Value?, _ hash: (inout GraphQLWriter, Value) -> Void
+  ) {
+    if let value { hash(&self, value) } else { hashNull() }
   }
 
   @inline(__always) private mutating func list<Value: Encodable>(

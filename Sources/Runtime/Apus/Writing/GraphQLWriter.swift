@@ -15,7 +15,7 @@ public struct GraphQLWriter: ~Copyable {
   enum Destination { case json, encoder, hasher }
   let destination: Destination
 
-  /// The JSON so far, or the numbers that have not been hashed yet.
+  /// The JSON so far.
   var bytes: UnsafeMutablePointer<UInt8>
   var count = 0
   var capacity: Int
@@ -24,6 +24,9 @@ public struct GraphQLWriter: ~Copyable {
   var objectStart = 0
 
   var hasher = Hasher()
+
+  /// The numbers that the hasher has not got yet, as one word.
+  var folded: UInt64 = 0
 
   /// Whether ``writes(_:)`` is true for nil.
   @usableFromInline let writesNil: Bool
@@ -65,13 +68,10 @@ public struct GraphQLWriter: ~Copyable {
   }
 
   /// A writer for a hasher.
-  ///
-  /// - Parameter buffer: collects numbers. It has at least eight bytes and outlives the writer.
-  init(hasher: Hasher, collectingIn buffer: UnsafeMutableBufferPointer<UInt8>) {
+  init(hasher: Hasher) {
     self.init(.hasher)
     self.hasher = hasher
-    guard let start = buffer.baseAddress else { return }
-    (bytes, capacity) = (start, buffer.count)
+    folded = Self.hashSeed
   }
 
   deinit { if destination == .json { bytes.deallocate() } }
