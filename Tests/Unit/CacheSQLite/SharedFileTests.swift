@@ -60,14 +60,17 @@ import Testing
     for opened in [first, second, third] { #expect(opened.events.isEmpty) }
   }
 
-  @Test func `a newer value stays, even if only its time is new`() async throws {
+  @Test(arguments: [false, true])
+  func `a newer value stays, even if only its time is new`(_ isStoredFirst: Bool) async throws {
     let (first, second) = (try await shared(), try await shared())
     try await write(1, 1, first)
     try await second.cache.flush()
     first.advance(10)
     second.advance(5)
     try first.cache.writeItems(group: 1, value: 1, count: 2)
-    try await write(1, 2, second)
+    try second.cache.writeItems(group: 1, value: 2, count: 2)
+    if isStoredFirst { try await first.cache.flush() }
+    try await second.cache.flush()
     try await first.cache.flush()
     #expect(first.values(1) == [1, 1])
     try await second.cache.flush()

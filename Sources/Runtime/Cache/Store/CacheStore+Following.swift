@@ -54,6 +54,9 @@ extension CacheStore {
     let age = table.times.stored(record)
     readers.unlock()
     let base = own?.base(of: record)
+    var entry = entry
+    // Only the times have changed, so the stored values are those of the base.
+    if case .same = entry.values, let base { entry.values = .blob(base.blob.copy) }
     if isShared, case .blob(let blob) = entry.values {
       own?.set(StoredBase(Blob(blob), entry.age), of: record)
     }
