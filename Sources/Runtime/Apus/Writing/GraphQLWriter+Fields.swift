@@ -1,8 +1,11 @@
 // The methods that generated code calls: one for each kind of field, named by type to avoid overloading. Nil is written
 // as null.
+//
+// Those that others here call are never inlined: the callers stay small, so that the compiler inlines them in users'
+// modules, where it knows their types. Elsewhere an optional's metadata would be looked up for each value.
 extension GraphQLWriter {
   /// Writes a `String`.
-  public mutating func string(_ key: StaticString, _ value: String?) {
+  @inline(never) public mutating func string(_ key: StaticString, _ value: String?) {
     if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
@@ -12,7 +15,7 @@ extension GraphQLWriter {
   }
 
   /// Writes an `Int`.
-  public mutating func int(_ key: StaticString, _ value: Int?) {
+  @inline(never) public mutating func int(_ key: StaticString, _ value: Int?) {
     if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
@@ -22,7 +25,7 @@ extension GraphQLWriter {
   }
 
   /// Writes a `Float`.
-  public mutating func double(_ key: StaticString, _ value: Double?) {
+  @inline(never) public mutating func double(_ key: StaticString, _ value: Double?) {
     if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
@@ -32,7 +35,7 @@ extension GraphQLWriter {
   }
 
   /// Writes a `Boolean`.
-  public mutating func bool(_ key: StaticString, _ value: Bool?) {
+  @inline(never) public mutating func bool(_ key: StaticString, _ value: Bool?) {
     if destination == .hasher { hash(value) { $0.hash($1) } } else { write(key, value) }
   }
 
@@ -50,7 +53,9 @@ extension GraphQLWriter {
   /// Writes a non-null object.
   ///
   /// Unlike the overload below, it needs no metadata of `Object?`, which unspecialized code would look up each time.
-  public mutating func selection<Object: GraphQLWritable>(_ key: StaticString, _ object: Object) {
+  @inline(never) public mutating func selection<Object: GraphQLWritable>(
+    _ key: StaticString, _ object: Object
+  ) {
     if destination == .hasher { object._write(to: &self) } else { writeObject(key, object) }
   }
 
@@ -118,7 +123,7 @@ extension GraphQLWriter {
   }
 
   /// Writes a non-null enum value.
-  public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value) {
+  @inline(never) public mutating func enumeration<Value: GraphQLEnum>(_ key: StaticString, _ value: Value) {
     switch destination {
     case .json:
       writeName(key)
