@@ -17,7 +17,7 @@ private enum CacheScale {
     [
       ("invalidate", invalidate), ("collect", collect), ("evict", evict), ("watchers", watchers),
       ("pages", pages), ("watched", watchedPages), ("update", update), ("layers", layers), ("keys", keys),
-      ("store", store), ("types", types), ("flights", flights),
+      ("store", store), ("types", types), ("flights", flights), ("readers", readers),
     ]
   }
 
@@ -150,6 +150,45 @@ private enum CacheScale {
     print("evict a type without objects, beside 200,000 others", first)
     let next = milliseconds { cache.transaction { $0.evict(type: "Owner") } }
     print("once more", next)
+  }
+
+  // MARK: - Readers
+
+  /// How long a read of 100 of 100,000 objects takes while others read and one writes. The lock of readers is all that they wait for.
+  private static func readers() throws {
+    for (count, isWriting) in [(1, false), (1, true), (8, false), (8, true)] {
+      let cache = try filled(GraphQLCacheConfiguration(sizeLimit: nil), groups: 1_000)
+      let (isDone, times, group) = (Locked(false), Locked<[Double]>([]), DispatchGroup())
+      for reader in 0..<count {
+        group.enter()
+        Thread.detachNewThread {
+          var own: [Double] = []
+          while !isDone.withLock({ $0 }) {
+            own.append(milliseconds { _ = cache.read(ShelfQuery(group: (own.count * 7 + reader) % 1_000)) })
+          }
+          times.withLock { $0 += own }
+          group.leave()
+        }
+      }
+      let end = Date(timeIntervalSinceNow: 2)
+      var writes = 0
+      while Date() < end {
+        if isWriting {
+          try cache.write(group: writes % 1_000, value: writes)
+        } else {
+          Thread.sleep(forTimeInterval: 0.01)
+        }
+        writes += 1
+      }
+      isDone.withLock { $0 = true }
+      group.wait()
+      let sorted = times.withLock { $0.sorted() }
+      print(
+        "\(count) readers\(isWriting ? " and a writer" : ""), median read", sorted[sorted.count / 2],
+        String(
+          format: "   99 %% %.3f ms, longest %.3f ms, %d reads\(isWriting ? ", \(writes) writes" : "")",
+          sorted[sorted.count * 99 / 100], sorted[sorted.count - 1], sorted.count))
+    }
   }
 
   // MARK: - Watchers
@@ -325,61 +364,5 @@ private struct OwnerQuery: GraphQLQuery {
       "{\"data\":{\"shelf\":{\"owner\":{\"name\":\"N\(owner)\",\"___\":\"User\",\"___id\":\"\(owner)\"},\"___\":\"Shelf\",\"___id\":\"1\"}}}"
     let body = try GraphQLDecodedBody.decoding(Foundation.Data(json.utf8), as: OwnerQuery.self).body
     cache.write(body, of: OwnerQuery(), ticket: nil)
-  }
-}
-
-/// A connection, page by page.
-private struct ListQuery: GraphQLQuery {
-  static let size = 100
-  var after: GraphQLNullable<String>
-
-  struct Data: GraphQLObject {
-    var list: List
-
-    struct List: GraphQLObject {
-      var edges: [Edge]
-
-      struct Edge: GraphQLObject {
-        var node: Node
-
-        struct Node: GraphQLObject {
-          var title: String
-          init(_reading r: inout GraphQLReader) throws { title = try r.string("title") }
-          func _write(to w: inout GraphQLWriter) { w.string("title", title) }
-        }
-
-        init(_reading r: inout GraphQLReader) throws { node = try r.selection("node") }
-        func _write(to w: inout GraphQLWriter) { w.selection("node", node) }
-      }
-
-      init(_reading r: inout GraphQLReader) throws { edges = try r.selections("edges") }
-      func _write(to w: inout GraphQLWriter) { w.selections("edges", edges) }
-    }
-
-    init(_reading r: inout GraphQLReader) throws { list = try r.selection("list") }
-    func _write(to w: inout GraphQLWriter) { w.selection("list", list) }
-  }
-
-  static let operationName = "List"
-  static let operationID = ""
-  static let operationDocument =
-    "query List($after:String){list(first:100 after:$after){edges{node{title ___:__typename ___id:id}___cursor:cursor}pageInfo{hasNextPage endCursor}}}"
-  static let cacheSchema = GraphQLCacheSchema(
-    "1 Query - -;*!id;ItemConnection.edges:ItemEdge.pageInfo:PageInfo;ItemEdge.node:Item;PageInfo;Query.list:ItemConnection"
-  )
-
-  /// - Parameter page: 1 for the first.
-  init(_ page: Int) { after = page == 1 ? .unset : .value("c\((page - 1) * Self.size - 1)") }
-
-  func _write(to w: inout GraphQLWriter) { w.nullable("after", after) }
-
-  static func body(_ page: Int) throws -> GraphQLDecodedBody {
-    let indices = (page - 1) * size..<page * size
-    let edges = indices.map {
-      "{\"node\":{\"title\":\"The title of item \($0)\",\"___\":\"Item\",\"___id\":\"item\($0)\"},\"___cursor\":\"c\($0)\"}"
-    }
-    let json =
-      "{\"data\":{\"list\":{\"edges\":[\(edges.joined(separator: ","))],\"pageInfo\":{\"hasNextPage\":true,\"endCursor\":\"c\(indices.upperBound - 1)\"}}}}"
-    return try GraphQLDecodedBody.decoding(Foundation.Data(json.utf8), as: ListQuery.self).body
   }
 }
