@@ -131,10 +131,10 @@ struct ApolloCacheKeys {
 
   /// The members of "cache"; empty if Apollo has no keys.
   var members: [(name: String, value: JSONOutput)] {
-    let keys = fields.sorted { Path.precedes($0.type, $1.type) }.map {
+    let keys = fields.sorted { ByteOrder.precedes($0.type, $1.type) }.map {
       ($0.type, JSONOutput.strings($0.names))
     }
-    let rows = lookups.sorted { Path.precedes($0.field, $1.field) }.map {
+    let rows = lookups.sorted { ByteOrder.precedes($0.field, $1.field) }.map {
       ($0.field, JSONOutput.strings($0.arguments))
     }
     return (keys.isEmpty ? [] : [("keys", .object(keys))])

@@ -49,8 +49,8 @@ struct ApolloFiles {
         }
       }
     }
-    files.sort(by: Path.precedes)
-    scratch.sort(by: Path.precedes)
+    files.sort(by: ByteOrder.precedes)
+    scratch.sort(by: ByteOrder.precedes)
   }
 
   /// A pattern as an absolute path, with consecutive `**` merged.

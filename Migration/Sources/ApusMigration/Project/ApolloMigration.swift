@@ -113,7 +113,7 @@ package struct ApolloMigration {
       let new = ApolloTarget(name: found.name, folder: found.folder, home: home, isPrimary: false)
       others[found.folder, default: new].documents.append(document)
     }
-    targets = [primary] + others.values.sorted { Path.precedes($0.folder, $1.folder) }
+    targets = [primary] + others.values.sorted { ByteOrder.precedes($0.folder, $1.folder) }
     for index in targets.indices { targets[index].moveDocuments() }
     for schema in schemas where Path.relative(schema, to: primary.folder) == nil && !plan.isShared(schema) {
       var root = primary.folder

@@ -52,7 +52,7 @@ struct ApolloReport {
 
   private var moveLines: [String] {
     let moves = migration.targets.flatMap(\.moves)
-    let folders = Set(moves.map { Path.parent(of: $0.to) }).sorted(by: Path.precedes)
+    let folders = Set(moves.map { Path.parent(of: $0.to) }).sorted(by: ByteOrder.precedes)
     return folders.filter { FileSystem.kind(of: $0) == nil }.map { "mkdir -p \(quoted(show($0)))" }
       + moves.map { "git mv \(quoted(show($0.from))) \(quoted(show($0.to)))" }
   }

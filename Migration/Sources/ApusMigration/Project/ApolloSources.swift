@@ -24,7 +24,7 @@ package struct ApolloSources {
     var seen: Set<String> = []
     var paths: [String] = []
     isWhole = ApolloFiles.walk(folder, limit: limit) { paths.append($0) }
-    for path in paths.sorted(by: Path.precedes) where path.hasSuffix(".swift") {
+    for path in paths.sorted(by: ByteOrder.precedes) where path.hasSuffix(".swift") {
       guard let source = try? FileSystem.read(path) else {
         untouched.append((path, "the file cannot be read"))
         continue

@@ -35,7 +35,7 @@ package struct Project {
       else { return }
       configurations.append(source)
     }
-    configurations.sort { Path.precedes($0.path, $1.path) }
+    configurations.sort { ByteOrder.precedes($0.path, $1.path) }
     let (plan, faults) = plan(configurations)
     self.faults = faults
     migrations = plan.parts.indices.map { ApolloMigration($0, of: plan, in: self) }

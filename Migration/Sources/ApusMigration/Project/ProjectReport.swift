@@ -132,7 +132,7 @@ package struct ProjectReport {
   private var generatedLines: [String] {
     var folders: [String: Int] = [:]
     for file in project.sources.generated { folders[Path.parent(of: file), default: 0] += 1 }
-    return folders.sorted { Path.precedes($0.key, $1.key) }.map { folder, count in
+    return folders.sorted { ByteOrder.precedes($0.key, $1.key) }.map { folder, count in
       "\(show(folder)): \(count == 1 ? "1 file" : "\(count) files")"
     }
   }
