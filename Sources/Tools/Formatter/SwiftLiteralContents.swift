@@ -2,18 +2,17 @@ import ApusSource
 
 /// Writes GraphQL into the literals of Swift files.
 extension TextOrigin {
-  /// The bytes between the quotes that give the literal this text. A literal of several lines keeps its indentation and its line
-  /// ends.
+  /// The bytes between the quotes of a literal with this value. A multi-line literal keeps its indentation and its style of line ends.
   package func contents(for text: [UInt8]) -> [UInt8] {
     if !isMultiline { return literal(text) }
-    // The text has no line end after its last line, since Swift leaves that out.
+    // Swift excludes the line ends after the opening quotes and before the closing ones from the value.
     let end = lineEnd
     return end + indentation + literal(text) + end + indentation
   }
 
-  /// Text to put into the literal at some place.
+  /// Escapes text for insertion into the literal.
   ///
-  /// A line in a literal of several lines is indented as the literal is. In one of a single line, line ends are escaped.
+  /// In a multi-line literal, each new line gets the literal's indentation. In a single-line literal, line ends are escaped.
   package func literal(_ text: [UInt8]) -> [UInt8] {
     let escape = [UInt8(ascii: "\\")] + Array(repeating: UInt8(ascii: "#"), count: pounds)
     var result: [UInt8] = []
@@ -25,7 +24,7 @@ extension TextOrigin {
       case UInt8(ascii: "\"") where !isMultiline && pounds == 0: result += escape + [byte]
       case UInt8(ascii: "\"") where isMultiline && pounds == 0 && quotes % 3 == 0: result += escape + [byte]
       case 0x0A where isMultiline:
-        // An empty line has no indentation.
+        // Empty lines are not indented.
         let isBeforeEmptyLine = index + 1 < text.count && text[index + 1] == 0x0A
         result += lineEnd + (isBeforeEmptyLine ? [] : indentation)
       case 0x0A: result += escape + [UInt8(ascii: "n")]
@@ -37,7 +36,8 @@ extension TextOrigin {
     return result
   }
 
-  /// Whether the literal can hold a text without a change of its delimiters. A raw one may end in the text.
+  /// Whether the literal can contain the text with its present delimiters. A raw literal cannot if the text contains its closing delimiter or its
+  /// escape sequence, because quotes and backslashes are not escaped there.
   package func canHold(_ text: [UInt8]) -> Bool {
     if pounds == 0 { return true }
     let quotes = isMultiline ? 3 : 1
@@ -62,7 +62,7 @@ extension TextOrigin {
     return quote - offset
   }
 
-  /// The blanks before the closing quotes, which precede each line.
+  /// The spaces and tabs before the closing quotes, with which each line begins.
   private var indentation: [UInt8] {
     var start = contents.upperBound
     while start > contents.lowerBound, file.bytes[start - 1] == 0x20 || file.bytes[start - 1] == 0x09 {

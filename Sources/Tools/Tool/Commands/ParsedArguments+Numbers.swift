@@ -1,9 +1,9 @@
 import ApusDriver
 
 extension ParsedArguments {
-  /// The number of an option; nil if the option is missing.
+  /// The number given for an option; nil if the option is missing.
   ///
-  /// - Throws: ``UsageError`` for a value that is no number in the range.
+  /// - Throws: ``UsageError`` if the value is not a number in the range.
   func number(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
