@@ -34,7 +34,7 @@ extension ShapeBuilder {
     for index in occurrences.indices { groups.add(index, tree.responseKey(occurrences[index].node)) }
     var fields: [Field] = []
     fields.reserveCapacity(groups.count)
-    let roots = fragmentConditions.isEmpty ? [] : collection.roots
+    let roots = fragmentVariables.isEmpty ? [] : collection.roots
     var group = 0
     while group < groups.count {
       let index = groups.first(of: group)
@@ -65,7 +65,7 @@ extension ShapeBuilder {
       field.nulls = reading.rules
     }
     if let set = documents.selectionSet(node) {
-      if !fragmentConditions.isEmpty { field.passed = fragmentConditions.values(in: [set]) }
+      if !fragmentVariables.isEmpty { field.passed = fragmentVariables.values(in: [set]) }
       field.shape = shape(of: set)
     } else if hasBoundFields {
       field.binding = boundFields.ofField(definition)
@@ -128,8 +128,8 @@ extension ShapeBuilder {
     }
     let merged = conditions.map { Contribution(selectionSet: $0.key, condition: $0.value) }.sorted()
     if let types { field.shape = shape(of: merged, types) }
-    if !fragmentConditions.isEmpty {
-      field.passed = fragmentConditions.values(in: merged.map(\.selectionSet))
+    if !fragmentVariables.isEmpty {
+      field.passed = fragmentVariables.values(in: merged.map(\.selectionSet))
       noteFragmentUses(field, nodes.map(\.node), roots)
     }
     return field

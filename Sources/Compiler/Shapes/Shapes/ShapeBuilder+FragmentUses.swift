@@ -16,13 +16,13 @@ extension ShapeBuilder {
     for passed in field.passed {
       guard
         let outer = nodes.first(where: {
-          fragmentConditions.isOwn(passed, of: documents.definition(around: $0))
+          fragmentVariables.isOwn(passed, of: documents.definition(around: $0))
         }),
         let inner = nodes.first(where: {
           documents.definition(around: $0) != documents.definition(around: outer)
         })
       else { continue }
-      let around = fragmentConditions.values(in: roots)
+      let around = fragmentVariables.values(in: roots)
       func value(_ name: NameID) -> PassedCondition.Value {
         around.first { $0.name == name }?.value ?? .variable(name)
       }

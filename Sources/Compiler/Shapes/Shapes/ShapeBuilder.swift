@@ -18,7 +18,7 @@ package final class ShapeBuilder {
   package let nullability: FieldNullability
   let boundFields: BoundFields
   let hasBoundFields: Bool
-  package let fragmentConditions: FragmentVariables
+  package let fragmentVariables: FragmentVariables
   var conflicts = FieldConflicts()
   /// Shapes whose fields are not collected yet.
   private var pending: [(shape: Shape, source: Source)] = []
@@ -46,14 +46,14 @@ package final class ShapeBuilder {
   package init(
     _ context: CollectingContext, _ splitting: ShapeSplittingFragments, _ directives: ApusDirectives,
     _ nullability: FieldNullability, _ boundFields: BoundFields,
-    _ fragmentConditions: FragmentVariables
+    _ fragmentVariables: FragmentVariables
   ) {
     self.context = context
     self.splitting = splitting
     self.directives = directives
     self.nullability = nullability
     self.boundFields = boundFields
-    self.fragmentConditions = fragmentConditions
+    self.fragmentVariables = fragmentVariables
     hasBoundFields = !boundFields.isEmpty
     documents = context.documents
     tree = context.tree
