@@ -91,7 +91,7 @@ package final class SourceFile {
     count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
-  /// The offset of the first line end from `start` on, or of the end of the text.
+  /// The offset of the first line end at or after `start`, or of the end of the text.
   package static func endOfLine(_ bytes: UnsafePointer<UInt8>, from start: Int, count: Int) -> Int {
     let (lineFeed, carriageReturn) = (0x0A as Int32, 0x0D as Int32)
     var end = count

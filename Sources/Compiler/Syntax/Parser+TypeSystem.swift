@@ -38,7 +38,7 @@ extension Parser {
     } while try !skip(.braceRight)
   }
 
-  /// The part of a definition in braces.
+  /// Parses a definition's block in braces: its members, or its selection set.
   mutating func parseBlock(of node: NodeID) throws(SyntaxError) {
     switch nodes[node].kind {
     case .schemaDefinition:
@@ -83,8 +83,8 @@ extension Parser {
   ///   - Description? type Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
   ///   - Description? interface Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?
   ///   - Description? union Name Directives[Const]? UnionMemberTypes?
-  ///   - Description? enum Name Directives[Const]? { EnumValueDefinition+ }
-  ///   - Description? input Name Directives[Const]? { InputValueDefinition+ }
+  ///   - Description? enum Name Directives[Const]? EnumValuesDefinition?
+  ///   - Description? input Name Directives[Const]? InputFieldsDefinition?
   private mutating func parseTypeDefinition(_ node: NodeID, _ kind: NodeKind) throws(SyntaxError) {
     nodes[node].kind = kind
     try advance()

@@ -17,7 +17,7 @@ struct ResponseError: Error {
 
   let code: Code
   let message: String
-  /// More facts for programs, in the Model Context Protocol.
+  /// Details for the client, which only ``AgentServer`` sends.
   let data: JSONOutput?
 
   init(_ code: Code, _ message: String, data: JSONOutput? = nil) {

@@ -47,7 +47,7 @@ extension TypeChecker {
   private mutating func reportInputType(_ input: InputValueDefinition, _ owner: InputOwner) {
     guard let node = tree.type(input.node) else { return }
     if input.type.named == nil { return checkListDepth(node) }
-    // As in the reference, the place is the whole argument of a directive, but only the type of others.
+    // As in the reference, the range is the whole argument if it is a directive's, otherwise only the type.
     let place =
       if case .directive = owner { input.node } else { node }
     report(

@@ -106,7 +106,7 @@ final class CollectedFields {
   /// The parent types of the ``roots``. The object is of all of these types.
   private(set) var placeTypes: [TypeID] = []
 
-  /// The object types in the current schema that the object can be of.
+  /// The object's possible types in the current schema.
   let types: TypeSet
   let context: CollectingContext
 

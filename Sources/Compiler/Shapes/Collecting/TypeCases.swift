@@ -98,7 +98,7 @@ final class TypeCases {
     laterTypes.append([])
     var laterMembers: [[Guard]: [[TypeID]]] = [:]
     for chain in laterTypes {
-      // Of all type conditions, only those in the chain hold for a later type, and those that they imply.
+      // For a later type, only the type conditions in the chain hold, and those that they imply.
       let signature = asked.map { applies in
         guards.assuming(applies) { type in chain.contains { context.schema.implies($0, type) } }
       }

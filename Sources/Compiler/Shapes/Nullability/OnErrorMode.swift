@@ -39,8 +39,8 @@ package struct OnErrorMode {
   }
 
   /// The kinds of operations to which the compiler adds the directive. With `"onError": "NULL"`, these are the kinds on which the schema allows it.
-  /// There are none if the directive has a required argument, nor if the schema lists the capability `graphql.onError`: then requests contain
-  /// `onError` instead.
+  /// There are none if the directive has a required argument. There are also none if the schema lists the capability `graphql.onError`, because
+  /// requests then contain `onError` instead.
   static func kindsWithDirective(_ schema: Schema, _ options: ShapeOptions) -> Set<OperationKind> {
     let name = schema.names.find(Self.directive)
     let isCapable = schema.capabilities?.contains(ServiceCapabilities.onError)

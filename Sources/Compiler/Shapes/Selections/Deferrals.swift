@@ -125,7 +125,7 @@ package struct Deferrals {
 }
 
 extension [String: Int] {
-  /// Counts how often a label or a name in an object was used, to number those that repeat.
+  /// Counts one more use of a label, or of a name in an object. Repeated ones are numbered by the result, which is 1 for the first use.
   fileprivate mutating func next(_ key: String) -> Int {
     self[key, default: 0] += 1
     return self[key] ?? 1

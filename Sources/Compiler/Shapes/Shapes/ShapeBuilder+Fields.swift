@@ -48,8 +48,8 @@ extension ShapeBuilder {
     return fields
   }
 
-  /// A selection of a field that applies to an object, under a condition. The index is that in ``CollectedFields/occurrences``, which is the order in
-  /// the response.
+  /// A selection of a field that applies to an object, under a condition. `index` is its index in ``CollectedFields/occurrences``, whose order is
+  /// that of the response.
   private typealias Occurrence = (index: Int, node: NodeID, condition: Guard)
 
   /// Makes a field that is selected once, like nearly all fields. Returns nil if the schema does not have it.

@@ -7,7 +7,7 @@ struct ShapeLimits {
     case shapes
     /// All definitions of the run together have too many selections.
     case selections
-    /// The guards exceed this one of the ``GuardLimits``.
+    /// The guards exceed the limit of the same name in ``GuardLimits``.
     case depth, steps
   }
 

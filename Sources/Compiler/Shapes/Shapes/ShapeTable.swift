@@ -8,7 +8,7 @@ struct ShapeTable {
   private var ofSets: GenerationMap
   /// The numbers of structures by selection set, for objects to which only this set applies.
   private var structuresOfSets: GenerationMap
-  /// The shapes of places with several selection sets, by these sets, before spreads are followed, and the place's object types.
+  /// The shapes of places with several selection sets. A key consists of these sets, before spreads are followed, and of the place's object types.
   var byInput: [ShapeKey: Shape] = [:]
   private var byKey: [ShapeKey: Shape] = [:]
 

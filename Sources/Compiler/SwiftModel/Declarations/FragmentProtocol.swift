@@ -296,8 +296,8 @@ package struct Conformance {
   }
 }
 
-/// An associated type of a fragment's protocol, with the response key of its field (0 for that of a choice), and the number of the module that
-/// declares the protocol.
+/// An associated type of a fragment's protocol. `key` is the response key of its field, or 0 if it belongs to a choice; `module` is the number of the
+/// module that declares the protocol.
 package typealias AssociatedType = (name: String, key: NameID, module: Int)
 
 extension Program {

@@ -1,7 +1,7 @@
 /// A codec of the runtime that users can name in `apus.json`, and the scalars that it is usually for.
 package struct KnownCodec {
   package let name: String
-  /// The Swift type that it returns, which the entry of ``KnownSwiftType/table`` has.
+  /// The Swift type that it returns: the one whose entry in ``KnownSwiftType/table`` lists the codec.
   package internal(set) var type = ""
   /// Names of scalars with this format in common schemas: in lower case, without underscores.
   let scalars: [String]

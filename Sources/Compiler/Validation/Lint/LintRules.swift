@@ -1,6 +1,7 @@
 import ApusSource
 
-/// The rules that are off by default. `apus.json` switches them on by the names of their codes. Those about Swift or the cache belong to later stages.
+/// The rules that are off by default. `apus.json` switches them on by the names of their codes. Rules about Swift or the cache are part of later
+/// stages.
 extension ValidationContext {
   private static var lintRules: [(code: DiagnosticCode, check: (ValidationContext) -> Void)] {
     [

@@ -25,7 +25,7 @@ enum AgentProtocol {
 
     /// The era of the revision that a request names. A request that names none belongs to a session with a handshake.
     ///
-    /// - Throws: ``ResponseError`` if it is a revision that the server does not speak.
+    /// - Throws: ``ResponseError`` if the server does not support the revision, or if the request lacks what the revision requires.
     init(of parameters: JSONValue?) throws(ResponseError) {
       guard let version = parameters?["_meta"]?[versionKey] else {
         self = .withHandshake

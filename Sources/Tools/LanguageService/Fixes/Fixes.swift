@@ -97,7 +97,7 @@ extension Analysis {
     return nil
   }
 
-  /// The first node of a kind at the start of a place.
+  /// The first node of a kind that starts where `place` does.
   func node(_ kind: NodeKind, startingAt place: SourceRange) -> NodeID? {
     guard let file = file(of: place.file) else { return nil }
     return (file.first..<file.end).first {

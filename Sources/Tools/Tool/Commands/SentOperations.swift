@@ -41,7 +41,9 @@ enum SentOperations {
     return (all, Report.show(diagnostics, output: output))
   }
 
-  /// - Throws: ``UsageError`` for a name of `--operation` that no operation has.
+  /// Checks that the operations named by `--operation` exist.
+  ///
+  /// - Throws: ``UsageError`` for the first name that no operation has.
   static func require(_ wanted: [String], in operations: [SentOperation]) throws(UsageError) {
     for name in wanted where !operations.contains(where: { $0.name == name }) {
       let similar = Suggestions.didYouMean(name, among: operations.map(\.name))

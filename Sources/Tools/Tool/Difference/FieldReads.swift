@@ -44,8 +44,8 @@ struct FieldReads {
     }
   }
 
-  /// The names of the scalars that generated code may read and write as a Swift type of the configuration or of `@specifiedBy`. Of the others, any
-  /// value of the same JSON can be read, and of a custom one any JSON.
+  /// The names of the scalars that generated code may read and write as a Swift type of the configuration or of `@specifiedBy`. For other built-in
+  /// scalars, it can read any value in the same JSON form, and for other custom scalars any JSON.
   private static func boundScalars(of schema: Schema, _ options: GenerationOptions) -> Set<String> {
     var names: Set<String> = []
     for type in schema.allTypes where schema[type].kind == .scalar {
