@@ -1,4 +1,4 @@
-/// Holds back who waits until it is opened, even after a cancellation.
+/// Blocks the callers of `wait()` until `open()` is called, even if their tasks are cancelled.
 package actor Gate {
   private var isOpen = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
