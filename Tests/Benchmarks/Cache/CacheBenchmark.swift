@@ -81,8 +81,7 @@ private struct CacheBenchmark {
     let json = FeedText.make(.trailing, repositories: 5, typename: "___")
     let response = Data("{\"data\":".utf8 + json + "}".utf8)
     let cache = GraphQLCache(schema: FeedQuery.cacheSchema)
-    let body = try GraphQLDecodedBody.decoding(response, as: FeedQuery.self).body
-    cache.write(body, of: FeedQuery(), ticket: nil)
+    try cache.write(response: response, to: FeedQuery())
     var hit = Measurement("hit of \(json.count / 1000) kB", byteCount: json.count)
     for _ in 0..<rounds { hit.run { _ = cache.read(FeedQuery()) } }
     print(hit.line + "   at most 0.30 ms")
@@ -110,10 +109,7 @@ private struct CacheBenchmark {
     let count = 100
     let cache = GraphQLCache(schema: FeedQuery.cacheSchema)
     let json = FeedText.make(.trailing, repositories: 5, typename: "___")
-    let body = try GraphQLDecodedBody.decoding(
-      Data("{\"data\":".utf8 + json + "}".utf8), as: FeedQuery.self
-    ).body
-    cache.write(body, of: FeedQuery(), ticket: nil)
+    try cache.write(response: Data("{\"data\":".utf8 + json + "}".utf8), to: FeedQuery())
     for number in 0..<count {
       try write(ActorQuery(number: number), "before", to: cache)
     }
@@ -134,8 +130,7 @@ private struct CacheBenchmark {
   private func write(_ query: ActorQuery, _ name: String, to cache: GraphQLCache) throws {
     let json =
       "{\"data\":{\"viewer\":{\"id\":\"watched\(query.number)\",\"name\":\"\(name)\",\"___\":\"Actor\"}}}"
-    let body = try GraphQLDecodedBody.decoding(Data(json.utf8), as: ActorQuery.self).body
-    cache.write(body, of: query, ticket: nil)
+    try cache.write(response: Data(json.utf8), to: query)
   }
 }
 

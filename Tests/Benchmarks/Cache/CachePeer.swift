@@ -15,7 +15,7 @@ struct CachePeer {
     let (data, query) = (Data(json), FeedQuery())
     let (cache, records) = (GraphQLCache(schema: FeedQuery.cacheSchema), DictionaryRecords())
     let written = try DictionaryExecutor.write(DictionaryFeed.self, data, into: records)
-    try write(response, query, to: cache)
+    try cache.write(response: response, to: query)
     try verify(written, cache.read(query), DictionaryExecutor.read(DictionaryFeed.self, from: records))
 
     var read = Measurement("read and decode", byteCount: json.count)
@@ -26,10 +26,6 @@ struct CachePeer {
     }
     print(read.line + String(format: "   %.0f times as fast, at least 20", peerRead.median / read.median))
     print(peerRead.line)
-  }
-
-  private func write(_ response: Data, _ query: FeedQuery, to cache: GraphQLCache) throws {
-    cache.write(try GraphQLDecodedBody.decoding(response, as: FeedQuery.self).body, of: query, ticket: nil)
   }
 
   /// What the other side's threads still clear up is no time of ours.

@@ -55,7 +55,7 @@ func runRowsBenchmark(_ arguments: [String]) throws {
       "{\"id\":\"\(index)\",\"title\":\"The title of item \(index)\",\"count\":0,\"isNew\":true,\"___\":\"Item\"}"
     }
     let json = Data("{\"data\":{\"items\":[\(items.joined(separator: ","))]}}".utf8)
-    cache.write(try GraphQLDecodedBody.decoding(json, as: ShelfQuery.self).body, of: query, ticket: nil)
+    try cache.write(response: json, to: query)
     return (GraphQLClient(url: URL(fileURLWithPath: "/"), cache: cache), cache)
   }
 

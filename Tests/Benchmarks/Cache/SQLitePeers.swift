@@ -30,8 +30,7 @@ struct SQLitePeers {
       let texts = try ShelfTexts(folder.appendingPathComponent("\(round).texts").path)
       try writes[0].run {
         for (group, response) in responses.enumerated() {
-          let body = try GraphQLDecodedBody.decoding(response, as: ShelfQuery.self).body
-          cache.write(body, of: ShelfQuery(group: group), ticket: nil)
+          try cache.write(response: response, to: ShelfQuery(group: group))
         }
         try waitFor { try await cache.flush() }
       }
