@@ -261,6 +261,29 @@ import Testing
     #expect(opened.events.isEmpty)
   }
 
+  @Test func `a look without news neither waits for a transaction nor loses what it changes`() async throws {
+    let opened = try await shared()
+    try await write(1, 1, opened)
+    let (cache, hasBegun, hasLooked) = (opened.cache, Locked(false), Locked(false))
+    async let sawLook: Bool = withCheckedContinuation { continuation in
+      Thread {
+        cache.transaction { transaction in
+          for type in ["Item", "Query"] { transaction.evict(type: type) }
+          hasBegun.withLock { $0 = true }
+          let end = ContinuousClock.now + .seconds(10)
+          while !hasLooked.withLock({ $0 }), ContinuousClock.now < end { usleep(1000) }
+        }
+        continuation.resume(returning: hasLooked.withLock { $0 })
+      }.start()
+    }
+    try await eventually("the transaction has begun") { hasBegun.withLock { $0 } }
+    await cache.load()
+    hasLooked.withLock { $0 = true }
+    #expect(await sawLook)
+    try await cache.flush()
+    #expect(try await shared().values(1) == nil)
+  }
+
   /// Nobody asks it to load.
   @Test func `what is watched is looked at again`() async throws {
     let (first, second) = (try await shared(), try await shared())

@@ -89,7 +89,8 @@ final class StorageSharing {
       image?.discard()
       return false
     }
-    store.apply(image?.finish() ?? [])
+    // Without rows nobody holds `writers`, so what is unsaved must not be touched.
+    if let found = image?.finish() { store.apply(found) }
     if let image { known = image.known }
     isBehind = false
     return true
