@@ -139,6 +139,23 @@ import Testing
     }
   }
 
+  /// It has no row, so another cache gives the next row the same number.
+  @Test func `what is evicted before it is stored takes no row of others`() async throws {
+    let (first, second) = (try await shared(), try await shared())
+    try first.cache.writeItems(group: 1, value: 1, count: 2)
+    first.cache.evictItems()
+    try await first.cache.flush()
+    try await write(2, 2, second)
+    await first.cache.load()
+    try await write(1, 3, first)
+    await second.cache.load()
+    for opened in [first, second, try await shared()] {
+      #expect(opened.values(1) == [3, 3])
+      #expect(opened.values(2) == [2, 2])
+      #expect(opened.events.isEmpty)
+    }
+  }
+
   @Test func `what one evicts or invalidates stays so when others write`() async throws {
     let (first, second) = (try await shared(), try await shared())
     try await write(1, 1, first)

@@ -38,6 +38,9 @@ struct StoredNumbers {
     assigned = []
   }
 
+  /// Takes back the id of a record that gets no row in a shared storage: others may assign the same id.
+  mutating func withdraw(_ id: UInt32) { if isShared { forget(id) } }
+
   /// Forgets an id whose row is gone.
   mutating func forget(_ id: UInt32) { if Int(id) < numbers.count { numbers[Int(id)] = 0 } }
 

@@ -30,14 +30,15 @@ struct StoredBatchEncoder {
   /// An evicted record's row stays, without fields: its key lets references find the object when it comes back.
   mutating func addRecord(_ record: UInt32, _ age: StoredAge, isReferenced: Bool = false) {
     let stored = state.rows(record)
-    let number = state.records.number(record)
-    var bytes: [UInt8]?
-    if let number, let blob = store.pending.base(record),
-      blob.count > 0 || blob.isDeleted || !stored.isEmpty || isReferenced
-    {
-      bytes = row(record, number, blob, age)
+    let blob = store.pending.base(record)
+    let hasValues = blob.map { $0.count > 0 || $0.isDeleted } ?? false
+    // Others may give a number without a row to another key, so it is only assigned together with a row.
+    guard hasValues || isReferenced || !stored.isEmpty, let number = state.records.number(record) else {
+      return
     }
-    guard let number, bytes != nil || !stored.isEmpty else { return }
+    var bytes: [UInt8]?
+    if let blob { bytes = row(record, number, blob, age) }
+    guard bytes != nil || !stored.isEmpty else { return state.records.withdraw(record) }
     encoded.batch.changes.append(StoredChange(table: .records, number: number, bytes: bytes))
     if stored.contains(.age) {
       encoded.batch.changes.append(StoredChange(table: .ages, number: number, bytes: nil))
