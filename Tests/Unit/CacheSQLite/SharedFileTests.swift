@@ -245,6 +245,23 @@ import Testing
     #expect(third.events.isEmpty)
   }
 
+  @Test func `a damaged row that others have written again stays`() async throws {
+    let first = try await shared()
+    try await write(1, 1, first)
+    try execute("UPDATE record SET data = zeroblob(20) WHERE id = (SELECT max(id) FROM record)")
+    let second = try await shared()
+    #expect(second.eventNames == ["damaged"])
+    // The first one does not know of the damage.
+    first.cache.evictItems()
+    try await write(1, 2, first)
+    try await write(2, 3, second)
+    await first.cache.load()
+    for opened in [first, second, try await shared()] {
+      #expect(opened.values(1) == [2, 2])
+      #expect(opened.values(2) == [3, 3])
+    }
+  }
+
   // MARK: - Seeing
 
   @Test func `loading sees each commit, while another holds the lock`() async throws {

@@ -103,6 +103,7 @@ struct StoredImage {
       if table == .ages { badAges.insert(id) }
       return
     }
+    if isFollowing { state.noteWhole(table, id) }
     switch table {
     case .settings: takeSetting(id, row, bytes)
     case .fields:

@@ -77,6 +77,11 @@ final class StoredState {
     damaged.append(StoredChange(table: table, number: id, bytes: nil))
   }
 
+  /// Notes that another cache has written a damaged row again.
+  func noteWhole(_ table: StoredTable, _ id: UInt32) {
+    if !damaged.isEmpty { damaged.removeAll { $0.table == table && $0.number == id } }
+  }
+
   func note(setting: UInt32, _ bytes: [UInt8]) { settings[setting] = bytes }
 
   /// The stored records whose stored time of use lags by more than `seconds`. The caller holds `readers`.
