@@ -116,9 +116,10 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   }
 
   func takeLock() throws {
-    if state.withLock({ $0.lock != nil }) { return }
-    let lock = try makeLock()
-    state.withLock { $0.lock = lock }
+    // `clear` waits meanwhile: it would otherwise wait for the lock that this thread has and cannot note.
+    try state.withLock { state in
+      if state.lock == nil { state.lock = try makeLock() }
+    }
   }
 
   /// Opens the file. If there is none, and no space for one, the storage is empty until the first commit creates it.
