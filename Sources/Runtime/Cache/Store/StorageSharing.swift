@@ -29,7 +29,7 @@ final class StorageSharing {
   ) throws -> StoredState {
     isBehind = true
     if change == .gone {
-      store.forget()
+      forget(store, state)
     } else if try readChanges(store, state) {
       return state
     }
@@ -48,12 +48,17 @@ final class StorageSharing {
         return state
       }
     } catch SharedStorageChange.gone {
-      store.forget()
+      forget(store, state)
       known = StoredImage.Known()
       isBehind = storage.exists
       guard isBehind else { return StoredState(store.currentGeneration, isShared: true) }
     }
     return try readAll(store)
+  }
+
+  /// Forgets what was stored. If this cache was cleared in the meantime, it has only what came after that.
+  private func forget(_ store: CacheStore, _ state: StoredState) {
+    if state.generation === store.currentGeneration { store.forget() }
   }
 
   /// Merges the rows that others have changed with what is in memory.
