@@ -367,6 +367,20 @@ import Testing
     #expect(second.events.isEmpty)
   }
 
+  @Test func `each time that looking begins to fail is reported`() async throws {
+    let file = NotifyingFile(try GraphQLSQLiteStorage(url: folder.file, isShared: true))
+    let opened = try await Opened(file)
+    try await write(1, 1, opened)
+    for count in 1...2 {
+      file.error.withLock { $0 = .failed("no access") }
+      for _ in 0..<2 { await opened.cache.load() }
+      #expect(opened.eventNames == Array(repeating: "failed", count: count))
+      file.error.withLock { $0 = nil }
+      await opened.cache.load()
+      #expect(opened.values(1) == [1, 1])
+    }
+  }
+
   @Test func `a released cache does not create its file again`() async throws {
     let files = FileManager.default
     var opened: Opened? = try await shared()
@@ -434,11 +448,13 @@ import Testing
   }
 }
 
-/// A shared file that counts the rows that are read, and notifies when it is told to.
+/// A shared file that counts the rows that are read, and notifies and fails when it is told to.
 private final class NotifyingFile: SharedStorage {
   private let file: GraphQLSQLiteStorage
   private let observer = Locked<(@Sendable () -> Void)?>(nil)
   let rowCount = Locked(0)
+  /// What reading changes throws.
+  let error = Locked<GraphQLStorageError?>(nil)
 
   init(_ file: GraphQLSQLiteStorage) { self.file = file }
 
@@ -452,7 +468,8 @@ private final class NotifyingFile: SharedStorage {
   func readChanges(
     _ row: (_ table: StoredTable, _ number: UInt32, _ bytes: UnsafeRawBufferPointer?) -> Void
   ) throws -> Bool {
-    try file.readChanges { table, number, bytes in
+    if let error = error.withLock({ $0 }) { throw error }
+    return try file.readChanges { table, number, bytes in
       rowCount.withLock { $0 += 1 }
       row(table, number, bytes)
     }

@@ -14,8 +14,10 @@ final class StorageWriter {
   /// Whether the cache was released.
   let isReleased = Locked(false)
   private var state = StoredState(CacheGeneration())
-  /// Whether the last attempt failed: only the first failure is reported.
+  /// Whether the last attempt to write failed: only the first failure is reported.
   private var isFailing = false
+  /// Whether the last look failed: likewise.
+  private var isBlind = false
 
   init(_ storage: any GraphQLCacheStorage, _ onEvent: @escaping @Sendable (GraphQLCacheEvent) -> Void) {
     (self.storage, self.onEvent) = (storage, onEvent)
@@ -127,9 +129,10 @@ final class StorageWriter {
     guard let sharing else { return }
     do {
       state = try sharing.look(store, state)
+      isBlind = false
     } catch {
-      if !isFailing { onEvent(.storage(.failed(error))) }
-      isFailing = true
+      if !isBlind { onEvent(.storage(.failed(error))) }
+      isBlind = true
     }
     sharing.rest()
   }
