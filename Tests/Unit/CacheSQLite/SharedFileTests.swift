@@ -179,6 +179,22 @@ import Testing
     }
   }
 
+  @Test func `what one deletes does not come back because others have read it before`() async throws {
+    let (first, second) = (try await shared(), try await shared())
+    try await write(1, 1, first)
+    try await second.cache.flush()
+    second.advance(5)
+    try await write(1, 1, second)
+    first.advance(10)
+    first.cache.transaction { $0.delete(GraphQLCacheKey("Item", "1.1")) }
+    try await first.cache.flush()
+    try await second.cache.flush()
+    for opened in [first, second, try await shared()] {
+      #expect(opened.values(1) == [1])
+      #expect(opened.events.isEmpty)
+    }
+  }
+
   @Test func `what one clears, the others forget`() async throws {
     let (first, second) = (try await shared(), try await shared())
     try await write(1, 77, first)

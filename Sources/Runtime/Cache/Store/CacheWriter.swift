@@ -142,7 +142,10 @@ extension CacheStore {
     func remove(_ key: String, isDeleted: Bool) {
       origin = .other
       if !isDeleted, store.pending.find(key) == nil { return }
-      store.pending.put(Blob.empty(isDeleted: isDeleted), at: store.pending.id(key))
+      let id = store.pending.id(key)
+      store.pending.put(Blob.empty(isDeleted: isDeleted), at: id)
+      // Where others have written the object as well, the newer one wins.
+      if isDeleted { store.pending.stamp(id) }
     }
 
     /// Evicts the objects of a type; for a root type, the root fields.
