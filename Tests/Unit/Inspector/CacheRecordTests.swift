@@ -77,6 +77,18 @@ import Testing
     #expect(try scene.answer("object", ["key": "Note:3"])["missing"].string != nil)
   }
 
+  @Test(arguments: [true, false])
+  func `an object hides everything below a name that may be secret`(_ isHiding: Bool) async throws {
+    let step = GraphQLScriptedTransport.Step.json(
+      #"{"data":{"session":{"token":{"value":"hidden","___":"Token"},"___":"Session"}}}"#)
+    let words = isHiding ? GraphQLInspector.secretWords : []
+    let scene = Scene(GraphQLScriptedTransport([step]), redacting: words)
+    _ = try await scene.client.fetch(SessionQuery())
+    let entry = try scene.answer("cache", ["search": "session"])["objects"][0]
+    let object = try scene.answer("object", ["key": try #require(entry["key"].string)])
+    #expect("\(object)".contains("value") && "\(object)".contains("hidden") == !isHiding)
+  }
+
   @Test func `pages of the table have every object once`() throws {
     let scene = Scene([])
     let values = (0..<1300).map { "Note:\($0)" }
@@ -179,4 +191,35 @@ extension Note {
     init(_reading r: inout GraphQLReader) throws { id = try r.id("id") }
     func _write(to w: inout GraphQLWriter) { w.id("id", id) }
   }
+}
+
+/// A query for objects without identifiers.
+private struct SessionQuery: GraphQLQuery {
+  struct Data: GraphQLObject {
+    var session: Session
+
+    init(_reading r: inout GraphQLReader) throws { session = try r.selection("session") }
+    func _write(to w: inout GraphQLWriter) { w.selection("session", session) }
+  }
+
+  struct Session: GraphQLObject {
+    var token: Token
+
+    init(_reading r: inout GraphQLReader) throws { token = try r.selection("token") }
+    func _write(to w: inout GraphQLWriter) { w.selection("token", token) }
+  }
+
+  struct Token: GraphQLObject {
+    var value: String
+
+    init(_reading r: inout GraphQLReader) throws { value = try r.string("value") }
+    func _write(to w: inout GraphQLWriter) { w.string("value", value) }
+  }
+
+  static let operationName = "Session"
+  static let operationID = ""
+  static let operationDocument = "query Session{session{token{value ___:__typename} ___:__typename}}"
+
+  init() {}
+  func _write(to w: inout GraphQLWriter) {}
 }

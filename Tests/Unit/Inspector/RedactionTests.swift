@@ -91,6 +91,7 @@ import Testing
       #"[{"password":["a",["b"]],"id":"1"},{"id":"2","API_KEY":7}]"#,
       #"[{"password":["<redacted>",["<redacted>"]],"id":"1"},{"id":"2","API_KEY":0}]"#
     ),
+    (#"{"pass\u0077ord":"x","\u0061\"b":"y"}"#, #"{"pass\u0077ord":"<redacted>","\u0061\"b":"y"}"#),
     (#"{"author":"x","text":"password"}"#, #"{"author":"x","text":"password"}"#),
     (#"{"secret":"cut"#, #"{"secret":"<redacted>""#), (#"{"secret":12,"b":1"#, #"{"secret":0,"b":1"#),
   ])

@@ -11,20 +11,28 @@ struct SecretMembers: Sendable {
 
   private static func plain(_ name: some StringProtocol) -> String { name.lowercased().filter { $0 != "_" } }
 
-  func contains(_ name: Substring) -> Bool {
+  func contains(_ name: some StringProtocol) -> Bool {
     let name = Self.plain(name)
     return words.contains { name.contains($0) }
   }
 
   /// JSON with other values below such names: strings become `<redacted>`, numbers 0, and Booleans false.
   ///
-  /// - Parameter name: the name of the value itself.
-  func json(_ json: some Sequence<UInt8>, of name: Substring = "") -> [UInt8] {
-    JSONReplacement.json(json) { member, isInHidden in
-      isInHidden || contains(member.map { Substring(decoding: $0, as: UTF8.self) } ?? name)
+  /// - Parameter isHidden: whether all of it is below such a name.
+  func json(_ json: some Sequence<UInt8>, isHidden: Bool = false) -> [UInt8] {
+    JSONReplacement.json(json) { name, isInHidden in
+      isInHidden || name.map(isSecret) ?? isHidden
     } string: { _ in
       Array("\"<redacted>\"".utf8)
     }
+  }
+
+  /// - Parameter name: the content of a string in JSON, in which a server may escape any character.
+  private func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: name, as: UTF8.self)
+    let isEscaped = name.contains(UInt8(ascii: "\\"))
+    let unescaped = isEscaped ? (try? GraphQLValue(json: "\"\(text)\""))?.string : nil
+    return contains(unescaped ?? text)
   }
 
   /// An operation's data as Swift's value, with such values; nil if it was not kept, or cannot have them.

@@ -52,22 +52,29 @@ struct CacheText {
   }
 
   /// Recursion is safe: nesting is limited by the response decoder.
-  private func write(_ value: ObservedValue, of field: String, to text: inout JSONText) {
+  ///
+  /// - Parameter isHidden: whether the value is below a name that hides it.
+  private func write(
+    _ value: ObservedValue, of field: String, isHidden: Bool = false, to text: inout JSONText
+  ) {
     let name = field.prefix { $0 != "(" }
+    let isHidden = isHidden || secrets.contains(name)
     text.object { text in
       switch value {
-      case .json(let json): text.member("json", json: secrets.json(json, of: name))
-      case .cut(let beginning): text.member("text", secrets.contains(name) ? "<redacted>" : beginning)
+      case .json(let json): text.member("json", json: secrets.json(json, isHidden: isHidden))
+      case .cut(let beginning):
+        let shown = secrets.json(beginning.utf8, isHidden: isHidden)
+        text.member("text", String(decoding: shown, as: UTF8.self))
       case .reference(let key): text.member("ref", key)
       case .list(let values):
         text.name("list")
-        text.list(values) { write($1, of: field, to: &$0) }
+        text.list(values) { write($1, of: field, isHidden: isHidden, to: &$0) }
       case .object(let members):
         text.name("object")
         text.object { text in
           for member in members {
             text.name(member.name)
-            write(member.value, of: member.name, to: &text)
+            write(member.value, of: member.name, isHidden: isHidden, to: &text)
           }
         }
       }
