@@ -16,7 +16,7 @@ extension GraphQLWriter {
 
   @inline(__always) mutating func hash(word: UInt64) { folded = Self.fold(folded, word) }
 
-  /// Both halves of the product depend on all bits of both words.
+  /// Together, the halves of the product depend on all bits of both words.
   @inline(__always) private static func fold(_ folded: UInt64, _ word: UInt64) -> UInt64 {
     let product = (folded ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return product.high ^ product.low
