@@ -36,7 +36,7 @@ final class StorageSharing {
     return try readAll(store)
   }
 
-  /// Takes over what others have written, and keeps nobody from writing. Creates nothing.
+  /// Takes over what others have written. It keeps nobody from writing, unless all rows must be read, and creates nothing.
   ///
   /// - Returns: the state of the storage.
   func look(_ store: CacheStore, _ state: StoredState) throws -> StoredState {

@@ -124,7 +124,7 @@ final class StorageWriter {
     state.withdrawBatch()
   }
 
-  /// Takes over what others have written to a shared storage, and keeps nobody from writing.
+  /// Takes over what others have written to a shared storage. It keeps nobody from writing, unless all rows must be read.
   func look(_ store: CacheStore) {
     guard let sharing else { return }
     do {
