@@ -30,7 +30,9 @@ enum SQLiteChanges {
     let statement = try connection.statement("SELECT value FROM meta ORDER BY id")
     var values: [Int64] = []
     while try statement.next() { values.append(statement.number(0)) }
-    guard values.count == 3 else { throw GraphQLStorageError.unreadable("its commits are not numbered") }
+    guard values.count == 3, values[2] >= 0, values[2] <= values[0] else {
+      throw GraphQLStorageError.unreadable("its commits are not numbered")
+    }
     return Mark(number: values[0], epoch: values[1], floor: values[2])
   }
 

@@ -278,6 +278,18 @@ import Testing
     }
   }
 
+  @Test func `a file whose commits have impossible numbers is replaced`() async throws {
+    let opened = try await shared()
+    try await write(1, 1, opened)
+    try execute("UPDATE meta SET value = -9223372036854775808 WHERE id = 2")
+    try await write(2, 2, opened)
+    // Where commits are notified, it may have looked before.
+    #expect(opened.eventNames.last == "replaced")
+    let other = try await shared()
+    for group in 1...2 { #expect(other.values(group) == [group, group]) }
+    #expect(other.events.isEmpty)
+  }
+
   // MARK: - Seeing
 
   @Test func `loading sees each commit, while another holds the lock`() async throws {
