@@ -84,6 +84,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
       try takeLock()
     } catch let error as GraphQLStorageError {
       if postpone(error) { return nil }
+      if isShared, case .inUse = error { return try readWhileLocked(row) }
       do {
         try read(SQLiteDatabase.openForReading(library, path)) { row($0.id($1), $2) }
       } catch GraphQLStorageError.unreadable(let reason) {
@@ -108,6 +109,18 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
       try read(session.connection) { row($0.id($1), $2) }
       known = try commit(of: session)
     }
+    return nil
+  }
+
+  /// Reads a shared file whose lock another process holds, which it does only while it writes. The next commit tries to take the lock again, and then
+  /// reads what others have written.
+  private func readWhileLocked(
+    _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
+  ) throws -> GraphQLStorageError? {
+    if exists, let connection = try SQLiteDatabase.openFollowing(library, path) {
+      try read(connection) { row($0.id($1), $2) }
+    }
+    state.withLock { ($0.file, $0.isCleared, $0.isDue, $0.isResting) = (nil, false, false, true) }
     return nil
   }
 

@@ -311,6 +311,29 @@ import Testing
     try folder.expectNoLock()
   }
 
+  @Test(arguments: [false, true])
+  func `a cache that opens while another holds the lock writes later`(_ isNew: Bool) async throws {
+    let first = isNew ? nil : try await shared()
+    if let first { try await write(1, 1, first) }
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+    let second: Opened
+    do {
+      let lock = try StorageLock(folder.file.path + ".apus-lock")
+      second = try await shared()
+      withExtendedLifetime(lock) {}
+    }
+    #expect(second.values(1) == (isNew ? nil : [1, 1]))
+    let other = if let first { first } else { try await shared() }
+    try await write(1, 2, other)
+    try await write(2, 3, second)
+    await other.cache.load()
+    for opened in [other, second, try await shared()] {
+      #expect(opened.values(1) == [2, 2])
+      #expect(opened.values(2) == [3, 3])
+      #expect(opened.events.isEmpty)
+    }
+  }
+
   @Test func `a look creates no file`() async throws {
     let opened = try await shared()
     try await write(1, 1, opened)
