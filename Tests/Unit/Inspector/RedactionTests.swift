@@ -88,8 +88,8 @@ import Testing
       #"{"userPassword":"<redacted>","access_token":{"a":[0,false,null,"<redacted>"],"b":"<redacted>"},"title":"t","n":-1.5,"ok":true}"#
     ),
     (
-      #"[{"password":["a",["b"]],"id":"1"},{"id":"2","API_KEY":7}]"#,
-      #"[{"password":["<redacted>",["<redacted>"]],"id":"1"},{"id":"2","API_KEY":0}]"#
+      #"[{"password":["a",["b"]],"id":"1"},{"id":"2","API_KEY":7,"api-key":8}]"#,
+      #"[{"password":["<redacted>",["<redacted>"]],"id":"1"},{"id":"2","API_KEY":0,"api-key":0}]"#
     ),
     (#"{"pass\u0077ord":"x","\u0061\"b":"y"}"#, #"{"pass\u0077ord":"<redacted>","\u0061\"b":"y"}"#),
     (#"{"author":"x","text":"password"}"#, #"{"author":"x","text":"password"}"#),

@@ -9,7 +9,9 @@ struct SecretMembers: Sendable {
 
   init(_ words: [String]) { self.words = words.map(Self.plain) }
 
-  private static func plain(_ name: some StringProtocol) -> String { name.lowercased().filter { $0 != "_" } }
+  private static func plain(_ name: some StringProtocol) -> String {
+    name.lowercased().filter { $0 != "_" && $0 != "-" }
+  }
 
   func contains(_ name: some StringProtocol) -> Bool {
     let name = Self.plain(name)
