@@ -1,7 +1,10 @@
 import ApusPlatform
 
-#if canImport(Darwin)
+// Apple's SDKs have it as a module of its own or as a part of Darwin.
+#if canImport(notify)
   import notify
+#elseif canImport(Darwin)
+  import Darwin
 #endif
 
 /// Tells the processes that use a file that it has changed. Only Apple's systems have such notifications.
