@@ -16,9 +16,6 @@ package protocol CacheObserver: AnyObject, Sendable {
 
   /// Notes that a watcher is told of changes.
   func updated(_ update: ObservedUpdate, in names: ObservedNames)
-
-  /// Notes that all records are about to lose their names.
-  func willClear()
 }
 
 /// The origin of the writes of a transaction.

@@ -1,14 +1,28 @@
-/// The texts of a cache's records and fields, until the cache is cleared.
-package struct ObservedNames: Sendable {
-  private let look: @Sendable ([RecordChange]) -> [(key: String, fields: [String]?)]?
+import ApusPlatform
 
-  /// - Parameter look: returns the keys and fields of changes; nil if the cache was cleared since.
-  init(_ look: @escaping @Sendable ([RecordChange]) -> [(key: String, fields: [String]?)]?) {
-    self.look = look
+/// The texts of the records and fields that a cache had at a time. They remain after it is cleared, as long as an observer keeps them: naming all
+/// changes before would take time for those that nobody asks for.
+package struct ObservedNames: Sendable {
+  /// It is `Sendable` because `keys` changes only while `readers` is held, and is read only then; `fields` is `Sendable` itself.
+  private struct Texts: @unchecked Sendable {
+    let keys: Interner
+    let fields: FieldNames
   }
 
-  /// The keys and fields of changes; nil if the cache was cleared since.
-  package func texts(of changes: some Sequence<RecordChange>) -> [(key: String, fields: [String]?)]? {
-    look(Array(changes))
+  private let texts: Texts
+  private let readers: Mutex
+
+  /// - Parameter readers: the lock that guards the keys.
+  init(_ keys: Interner, _ fields: FieldNames, _ readers: Mutex) {
+    (texts, self.readers) = (Texts(keys: keys, fields: fields), readers)
+  }
+
+  /// The keys and fields of changes.
+  package func texts(of changes: some Sequence<RecordChange>) -> [(key: String, fields: [String]?)] {
+    readers.lock()
+    defer { readers.unlock() }
+    return changes.map { change in
+      (texts.keys.text(change.record), change.fields?.map { texts.fields.shownText($0) })
+    }
   }
 }

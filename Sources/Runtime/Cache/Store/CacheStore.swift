@@ -260,7 +260,7 @@ final class CacheStore: @unchecked Sendable {
   ) {
     if changes.isEmpty, invalid.isEmpty { return }
     let report = writer?.observer.map {
-      CommitReport($0, writer?.source, changes, invalid, self, generation)
+      CommitReport($0, writer?.source, changes, invalid, self)
     }
     var deliveries: [() -> Void] = []
     for (number, watcher) in watchers.affected(by: changes, table.keys) {
@@ -312,7 +312,6 @@ final class CacheStore: @unchecked Sendable {
   /// Forgets everything in memory, and tells watchers.
   func forgetAll() {
     let observer = observation.observer
-    observer?.willClear()
     writers.lock()
     defer { writers.unlock() }
     for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
@@ -336,7 +335,7 @@ final class CacheStore: @unchecked Sendable {
     for (number, watcher) in all { _ = readAgain(number, watcher) }
     let generation = generation
     let report = observer.map {
-      CommitReport($0, ObservedSource(kind: .cleared), [], [], self, generation)
+      CommitReport($0, ObservedSource(kind: .cleared), [], [], self)
     }
     for entry in all {
       report?.note(entry.number, entry.watcher, .cleared(generation))

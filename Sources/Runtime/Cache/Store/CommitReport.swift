@@ -10,10 +10,10 @@ struct CommitReport {
 
   init(
     _ observer: any CacheObserver, _ source: ObservedSource?, _ changes: [RecordChange],
-    _ invalid: [RecordChange], _ store: CacheStore, _ generation: CacheGeneration
+    _ invalid: [RecordChange], _ store: CacheStore
   ) {
     self.observer = observer
-    names = store.observedNames(generation)
+    names = ObservedNames(store.table.keys, store.names, store.readers)
     let source = source ?? ObservedSource(kind: .transaction)
     let isWrite = !changes.isEmpty || source.kind == .cleared
     write = isWrite ? observer.wrote(source, changes, in: names) : nil
@@ -33,19 +33,5 @@ struct CommitReport {
     var update = ObservedUpdate(watcher: number, name: watcher.source.name, kind: kind, write: write)
     if let cause = causes[number] { (update.changes, update.count) = (cause.first, cause.count) }
     observer.updated(update, in: names)
-  }
-}
-
-extension CacheStore {
-  /// The texts of records and fields of a generation.
-  fileprivate func observedNames(_ generation: CacheGeneration) -> ObservedNames {
-    ObservedNames { [self] changes in
-      readers.lock()
-      defer { readers.unlock() }
-      guard self.generation === generation else { return nil }
-      return changes.map { change in
-        (table.keys.text(change.record), change.fields?.map { names.shownText($0) })
-      }
-    }
   }
 }

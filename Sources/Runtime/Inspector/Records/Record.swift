@@ -23,33 +23,9 @@ enum Record: Sendable {
       operation.strip()
       self = .operation(operation)
     case .write(var write):
-      write.changes = .listed([])
+      write.changes.strip()
       self = .write(write)
     case .update, .note: break
-    }
-  }
-}
-
-extension Record {
-  /// The changes of objects; nil for a record of another kind.
-  var changes: NamedChanges? {
-    switch self {
-    case .write(let write): write.changes
-    case .update(let update): update.changes
-    case .operation, .note: nil
-    }
-  }
-
-  /// Replaces the changes by those with names.
-  mutating func name(_ changes: NamedChanges) {
-    switch self {
-    case .write(var write):
-      write.changes = changes
-      self = .write(write)
-    case .update(var update):
-      update.changes = changes
-      self = .update(update)
-    case .operation, .note: break
     }
   }
 }
@@ -72,7 +48,7 @@ struct UpdateRecord: Sendable {
   let update: ObservedUpdate
   /// The name of the operation that wrote.
   let by: String?
-  var changes: NamedChanges
+  let changes: NamedChanges
 }
 
 /// A sentence about cache or queue.
@@ -86,26 +62,21 @@ struct NoteRecord: Sendable {
   let text: String
 }
 
-/// Changes of objects, whose names are looked up when a page or a file shows them, or before the cache forgets them.
-enum NamedChanges: Sendable {
-  case numbered([RecordChange], ObservedNames)
-  case listed([(key: String, fields: [String]?)])
+/// Changes of objects, whose names are looked up when a page or a file shows them.
+struct NamedChanges: Sendable {
+  private var changes: [RecordChange]
+  /// Nil if they were freed.
+  private var names: ObservedNames?
 
-  var count: Int {
-    switch self {
-    case .numbered(let changes, _): changes.count
-    case .listed(let changes): changes.count
-    }
-  }
+  init(_ changes: [RecordChange], _ names: ObservedNames) { (self.changes, self.names) = (changes, names) }
 
-  /// The keys and fields; empty if the cache was cleared in the meantime.
+  var count: Int { changes.count }
+
+  /// The keys and fields.
   func texts(limit: Int) -> [(key: String, fields: [String]?)] {
-    switch self {
-    case .numbered(let changes, let names): names.texts(of: changes.prefix(limit)) ?? []
-    case .listed(let changes): Array(changes.prefix(limit))
-    }
+    names?.texts(of: changes.prefix(limit)) ?? []
   }
 
-  /// The changes with names that last.
-  var listed: NamedChanges { .listed(texts(limit: count)) }
+  /// Frees them.
+  mutating func strip() { (changes, names) = ([], nil) }
 }

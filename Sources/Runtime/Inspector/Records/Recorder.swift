@@ -172,7 +172,7 @@ extension Recorder: CacheObserver {
   func wrote(_ source: ObservedSource, _ changes: [RecordChange], in names: ObservedNames) -> Int {
     let write = WriteRecord(
       start: now, source: source, count: changes.count,
-      changes: .numbered(Array(changes.prefix(WriteRecord.limit)), names))
+      changes: NamedChanges(Array(changes.prefix(WriteRecord.limit)), names))
     return change { state in
       let number = state.timeline.add(.write(write))
       for change in changes {
@@ -196,19 +196,10 @@ extension Recorder: CacheObserver {
       if let write = update.write, case .write(let write)? = state.timeline[write] { by = write.source.name }
       let number = state.timeline.add(
         .update(
-          UpdateRecord(start: start, update: update, by: by, changes: .numbered(update.changes, names))))
+          UpdateRecord(start: start, update: update, by: by, changes: NamedChanges(update.changes, names))))
       let count = state.updates[update.watcher]?.count ?? 0
       state.updates[update.watcher] = (count + 1, number)
       state.forgetUpdates()
     }
-  }
-
-  func willClear() {
-    // The cache is asked for names, so the timeline must not be locked.
-    var names: [Int: NamedChanges] = [:]
-    let timeline = timeline
-    timeline.forEachChanges { number, changes in names[number] = changes.listed }
-    let listed = names
-    change { $0.timeline.name(listed) }
   }
 }

@@ -21,10 +21,6 @@ struct Timeline: Sendable {
 
     var record: Record? { operation.map { .operation($0) } ?? other }
 
-    var changes: NamedChanges? { other?.changes }
-
-    mutating func name(_ changes: NamedChanges) { other?.name(changes) }
-
     /// Changes an operation; returns false for a record of another kind.
     mutating func change(_ change: (inout OperationRecord) -> Void) -> Bool {
       guard let byteCount = operation?.change(change) else { return false }
@@ -129,17 +125,5 @@ struct Timeline: Sendable {
     return found.prefix(limit).compactMap { number, sequence in
       self[number].map { (number, sequence, $0) }
     }
-  }
-
-  /// Calls `body` with the changes of objects in each record that has any.
-  func forEachChanges(_ body: (Int, NamedChanges) -> Void) {
-    for number in (last - slots.count + 1)..<(last + 1) {
-      if let changes = slots[index(of: number)].changes { body(number, changes) }
-    }
-  }
-
-  /// Replaces changes of objects by those with names.
-  mutating func name(_ changes: [Int: NamedChanges]) {
-    for (number, changes) in changes where contains(number) { slots[index(of: number)].name(changes) }
   }
 }
