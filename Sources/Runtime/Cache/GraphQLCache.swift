@@ -277,7 +277,7 @@ public final class GraphQLCache: Sendable {
   /// Evicts unreachable objects that were not used within the grace period, and the least recently used ones above the size limit. The
   /// cache does this on its own from time to time; an app may also do it when it moves to the background.
   public func collectGarbage() async {
-    await Task.detached(priority: .utility) { [store] in await store.writers.run { store.collect() } }.value
+    await store.startCollection().value
   }
 
   /// Removes everything from memory and storage before it returns. Watched queries are sent again, and views drop their data.

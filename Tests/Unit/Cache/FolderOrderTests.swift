@@ -8,7 +8,7 @@ import Testing
   private static let orders: [String: [String]] = [
     "Runtime/Cache": [
       "Views", "Records", "Types", "Rows", "Table", "Observation", "Plans", "Reading", "Normalizing",
-      "Watching", "Store", "Collecting", "", "Inspecting", "Client",
+      "Watching", "Collecting", "Store", "", "Inspecting", "Client",
     ]
   ]
 

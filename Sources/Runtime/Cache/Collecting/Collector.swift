@@ -1,78 +1,215 @@
-/// Marks the records that stay.
+/// A garbage collection, in slices between which others read and write. Guarded by `writers`.
 ///
-/// From a watched or retained root, only the records it reads are marked; from any other root, everything reachable.
-struct Collector {
-  private let records: PendingRecords
-  private var marks: [UInt64]
-  /// The records found from a root in breadth-first order. Kept between roots to reuse its memory: there are as many roots as records.
-  private var found: [UInt32] = []
-  /// The total size of the marked records in bytes.
-  private(set) var byteCount = 0
-
-  init(_ records: PendingRecords) {
-    self.records = records
-    marks = Array(repeating: 0, count: records.table.count / 64 + 1)
+/// A record is *white* until it is kept. A kept record whose references are still to be kept is *grey* and waits in `grey`; afterwards it is
+/// *black*. When records are evicted, which only happens while none is grey:
+/// - they are white, and older than the collection,
+/// - no black record refers to a white one, unless the kept ones exceed the limit,
+/// - what watchers, retained queries and layers read is kept, and so is what they would read without the layers.
+///
+/// Others preserve this: what a commit writes becomes grey once more, because its new values may refer to white records (``write(_:)``). What is read
+/// is kept, also between the last look at ``NotedReads`` and the moment of eviction (``CacheStore/evict(_:)``). What a layer read, wrote and covers
+/// is kept as soon as it ran. Above the limit, where not everything reachable stays, watchers and retained queries whose
+/// records are written are read again.
+///
+/// Afterwards, ids are released that a record without fields has: if nothing read or wrote the record, and no value at all refers to it. Values that
+/// are written meanwhile are searched for references like all others.
+///
+/// So nothing becomes reachable without being kept, and what was unreachable at the beginning and is not touched stays white.
+final class Collector {
+  /// What is left to do.
+  enum Phase {
+    /// Keeping what watchers read, from this one on.
+    case watchers(next: Int)
+    /// Finding the records in use, from this one on.
+    case uses(next: UInt32)
+    /// Keeping what the records in use refer to.
+    case references
+    /// Evicting, from this record on.
+    case eviction(next: UInt32)
+    /// Finding all references, from this record on.
+    case search(next: UInt32)
+    /// Releasing the ids that nothing refers to, from this record on.
+    case release(next: UInt32)
   }
 
-  func isMarked(_ record: UInt32) -> Bool { marks[Int(record >> 6)] & (1 << UInt64(record & 63)) != 0 }
+  private let pending: PendingRecords
+  /// Whether the records exceed the limit, so that the least recently used ones go although they are in use.
+  let isOver: Bool
+  /// The number of bytes up to which records stay because they are in use.
+  private let budget: Int
+  /// Records from this one on are newer than the collection.
+  let end: UInt32
+  var phase = Phase.watchers(next: 0)
+  var uses = RecentUses()
+  private var kept = RecordSet()
+  /// The records that are grey or black: others are kept without what they refer to.
+  private var followed = RecordSet()
+  private var grey: [UInt32] = []
+  private var firstGrey = 0
+  /// The records that commits have written since the last slice.
+  private var written = RecordQueue()
+  var readings = RetainedReadings()
+  /// The size of the kept records in bytes.
+  private var byteCount = 0
+  /// The records that had no fields when the collection began. Those that it evicts itself keep their keys until the next one, so that misses can
+  /// say that they were evicted.
+  private var hollow = RecordSet()
+  private var hollowCount = 0
+  /// How many ids are released at least.
+  var leastReleased = 0
+  /// The records that any value refers to; nil while records are kept for another reason.
+  private var referenced: RecordSet?
+  /// What was evicted.
+  var evicted = (count: 0, bytes: 0)
 
-  /// - Returns: whether the record was not marked before.
-  mutating func mark(_ record: UInt32) -> Bool {
-    guard Int(record) < records.table.count, !isMarked(record) else { return false }
-    marks[Int(record >> 6)] |= 1 << UInt64(record & 63)
-    byteCount += records.table.size(record)
+  /// - Parameter limit: the size limit in bytes.
+  init(_ pending: PendingRecords, limit: Int) {
+    self.pending = pending
+    isOver = pending.table.byteCount > limit
+    budget = isOver ? limit - limit / 4 : Int.max
+    end = UInt32(pending.table.count)
+    for record in pending.layerIndex.records { keep(record) }
+    // Layers may stay for days and hide what comes back when they are rolled back.
+    for value in pending.valuesBelowLayers { followReferences(in: value) }
+  }
+
+  func isKept(_ record: UInt32) -> Bool { kept.contains(record) }
+
+  /// Whether nothing is evicted because a record was read.
+  func isSettled(_ record: UInt32) -> Bool { isOver ? kept.contains(record) : followed.contains(record) }
+
+  // MARK: - Keeping
+
+  /// Keeps a record.
+  func keep(_ record: UInt32) {
+    if kept.insert(record) { byteCount += pending.table.size(record) }
+  }
+
+  /// Keeps a record and, within the budget, everything reachable from it.
+  func follow(_ record: UInt32) {
+    keep(record)
+    if followed.insert(record) { grey.append(record) }
+  }
+
+  /// Keeps what was read: without a need to evict more, also everything reachable from it.
+  func keep(_ dependencies: some Sequence<UInt32>) {
+    for record in dependencies { if isOver { keep(record) } else { follow(record) } }
+  }
+
+  /// Keeps what a layer read and wrote, and what it covers.
+  func keep(_ trace: LayerTrace) {
+    keep(trace.reads)
+    for (record, value) in trace.under {
+      keep(record)
+      followReferences(in: Blob(value))
+    }
+  }
+
+  /// Notes that a commit writes a record.
+  func write(_ record: UInt32) { written.add(record) }
+
+  /// Keeps what commits have written, whose references may be new.
+  ///
+  /// - Returns: the number of records.
+  func takeWritten() -> Int {
+    let records = written.takeAll()
+    for record in records {
+      keep(record)
+      _ = followed.insert(record)
+      grey.append(record)
+    }
+    readings.note(changes: records)
+    return records.count
+  }
+
+  // MARK: - Following references
+
+  var hasGrey: Bool { firstGrey < grey.count }
+
+  /// Follows the record used last of those that are left. Nothing happens if the budget is used up.
+  ///
+  /// - Returns: whether there was one.
+  func followLatestUse() -> Bool {
+    guard byteCount < budget, let record = uses.takeLatest() else { return false }
+    follow(record)
     return true
   }
 
-  /// Marks a record and everything reachable from it, breadth first, while the marked records total fewer bytes than the limit.
-  mutating func markAll(from root: UInt32, limit: Int) {
-    guard byteCount < limit, mark(root) else { return }
-    found.removeAll(keepingCapacity: true)
-    found.append(root)
-    var next = 0
-    while next < found.count, byteCount < limit {
-      let records = records
-      records.visit(found[next]) { visit($0) }
-      next += 1
+  /// Keeps what the first grey record refers to, unless the budget is used up: breadth first.
+  ///
+  /// - Returns: the number of slots that were visited.
+  func followGrey() -> Int {
+    let record = grey[firstGrey]
+    firstGrey += 1
+    if firstGrey == grey.count {
+      grey.removeAll(keepingCapacity: true)
+      firstGrey = 0
     }
+    if byteCount >= budget, referenced == nil { return 0 }
+    return 1 + visit(record)
   }
 
-  /// Marks everything reachable from values that records had, while the marked records total fewer bytes than the limit. Also follows records
-  /// that are marked already: from a watched root, only what is read now is marked.
-  mutating func markAll(fromEarlier values: [Blob], limit: Int) {
-    var seen: Set<UInt32> = []
-    var unseen: [UInt32] = []
-    func take(_ record: UInt32) { if seen.insert(record).inserted { unseen.append(record) } }
-    for value in values { Self.references(in: value, take) }
-    while let record = unseen.popLast(), byteCount < limit {
-      _ = mark(record)
-      records.visit(record) { Self.references(in: $0, take) }
-    }
+  /// Keeps what a record refers to, or notes it as referenced.
+  ///
+  /// - Returns: the number of slots that were visited.
+  func visit(_ record: UInt32) -> Int {
+    var count = 0
+    pending.visit(record) { count += followReferences(in: $0) }
+    return count
   }
 
   /// Recursion is safe: nesting is limited by the response decoder.
-  private static func references(in blob: Blob, _ take: (UInt32) -> Void) {
+  @discardableResult private func followReferences(in blob: Blob) -> Int {
     let slots = blob.slots
+    var count = blob.count
     for index in 0..<blob.count {
       let slot = slots[index]
       switch slot.kind {
-      case SlotKind.reference: take(slot.a)
-      case SlotKind.list, SlotKind.object: references(in: Blob(blob.value(slot)), take)
+      case SlotKind.reference: if referenced?.insert(slot.a) == nil { follow(slot.a) }
+      case SlotKind.list, SlotKind.object: count += followReferences(in: Blob(blob.value(slot)))
       default: break
       }
     }
+    return count
+  }
+}
+
+/// Releasing ids.
+extension Collector {
+  /// Notes a record that has no fields.
+  func noteHollow(_ record: UInt32) { if hollow.insert(record) { hollowCount += 1 } }
+
+  /// Whether enough ids may be released: searching for references takes as long as following them.
+  var mayRelease: Bool { hollowCount >= max(leastReleased, pending.table.count / 16) }
+
+  func beginSearch() {
+    referenced = RecordSet()
+    for value in pending.valuesBelowLayers { followReferences(in: value) }
+    phase = .search(next: 0)
   }
 
-  /// Recursion is safe: nesting is limited by the response decoder.
-  private mutating func visit(_ blob: Blob) {
-    let slots = blob.slots
-    for index in 0..<blob.count {
-      let slot = slots[index]
-      switch slot.kind {
-      case SlotKind.reference: if mark(slot.a) { found.append(slot.a) }
-      case SlotKind.list, SlotKind.object: visit(Blob(blob.value(slot)))
-      default: break
-      }
-    }
+  /// Whether a record's id may be used for another one.
+  func canRelease(_ record: UInt32) -> Bool {
+    guard let referenced else { return false }
+    return hollow.contains(record) && !kept.contains(record) && !referenced.contains(record)
+      && pending.table.isHollow(record)
+  }
+}
+
+extension RecordTable {
+  /// Whether a record has a key, but neither fields nor the mark of a deleted one.
+  func isHollow(_ record: UInt32) -> Bool {
+    guard keys.isUsed(record), !isOnDisk(record) else { return false }
+    return blob(record).map { $0.count == 0 && !$0.isDeleted } ?? true
+  }
+}
+
+extension PendingRecords {
+  /// Notes the records that the current commit writes, changed or not, for a collection that runs.
+  func note(in collector: Collector) {
+    for record in touched { collector.write(record) }
+    for record in whole { collector.write(record) }
+    for part in parts { collector.write(part.record) }
+    for entry in restored { collector.write(entry.record) }
   }
 }

@@ -129,6 +129,7 @@ extension CacheStore {
         layers[number] = nil
         drop(number, failure)
       } else {
+        collector?.keep(run.trace)
         pending.layerIndex.add(number, run.trace)
       }
     }

@@ -9,7 +9,7 @@ import ApusPlatform
 /// - `table`, `names`, `generation` and `commitNumber` change only while both are held, and are read while either is. That is also true of what `table`
 ///   refers to, except for times of use, values read back from the disk and their uses and faults (``DiskRecords``): only `readers` guards
 ///   these.
-/// - `readers` guards `readerPlans`, with all plans in it, `expiries`, `retained` and `covered`.
+/// - `readers` guards `readerPlans`, with all plans in it, `expiries`, `retained`, `covered` and `notedReads`.
 /// - `writers` guards the other variables, with all that they refer to.
 ///
 /// So a reader waits for other readers and for swapping pointers, but never while a response is normalized, nor while watchers read again:
@@ -33,7 +33,7 @@ final class CacheStore: @unchecked Sendable {
   /// The number of times that records changed.
   private var commitNumber = 0
   var writerPlans: PlanMemo
-  private var readerPlans: PlanMemo
+  var readerPlans: PlanMemo
   /// Locked by itself: a query is sent while others write.
   let inFlightWrites = Locked(InFlightWrites())
   let watchers = Watchers()
@@ -44,6 +44,12 @@ final class CacheStore: @unchecked Sendable {
   var retained = Retained()
   /// The time and size of the last garbage collection; guarded by `writers`.
   var lastCollection = (time: UInt32.max, size: 0)
+  /// The garbage collection that runs; nil if none does.
+  var collector: Collector?
+  /// What is read while a collection runs; nil if none does.
+  var notedReads: NotedReads?
+  /// Ends when all collections so far have ended.
+  let lastCollectionTask = Locked<Task<Void, Never>?>(nil)
   /// The records changed by layers, for readers.
   private(set) var covered: Set<UInt32> = []
   /// The layers by number; a higher one lies above a lower one.
@@ -157,7 +163,7 @@ final class CacheStore: @unchecked Sendable {
       }
     }
     plan.lastSize = text.count
-    if pending == nil { noteUse(reader.dependencies.records) }
+    if pending == nil { noteUse(reader.dependencies) }
     var age = reader.age
     if let expiry { age.expiry = min(age.expiry, expiry) }
     return ReadResult(
@@ -168,9 +174,10 @@ final class CacheStore: @unchecked Sendable {
   }
 
   /// Notes which records are in use, and frees memory if there are too many. The caller holds `readers`.
-  private func noteUse(_ records: @autoclosure () -> [UInt32]) {
+  private func noteUse(_ dependencies: Dependencies) {
+    notedReads?.note(dependencies)
     guard let disk = table.disk else { return }
-    disk.touch(records())
+    disk.touch(dependencies.records)
     let bytes = table.memoryByteCount
     let isOver = bytes > disk.limit && bytes > disk.floor + disk.limit / 8
     if isOver || disk.hasFaults { session?.noteMemory() }
@@ -213,6 +220,7 @@ final class CacheStore: @unchecked Sendable {
       watchers.isEmpty
       ? [] : pending.invalid.map { RecordChange(record: $0.record, fields: $0.field.map { [$0] }) }
     if unsaved != nil { noteUnsaved() }
+    if let collector { pending.note(in: collector) }
     publish()
     // Watchers are notified before the next commit, so that updates arrive in order.
     tellWatchers(of: changes, invalid, writer)
@@ -230,10 +238,36 @@ final class CacheStore: @unchecked Sendable {
     inFlightWrites.withLock { $0.note(changes, at: time) }
   }
 
-  private func publish() {
+  /// Evicts records that neither watchers nor layers read, unless something was read at the last moment that the collector has to look at first:
+  /// a record that was not read before, so that the eviction does not wait forever.
+  ///
+  /// - Returns: whether they were evicted.
+  func evict(_ records: [UInt32]) -> Bool {
+    let writer = CacheWriter(self)
+    writer.note(.collection, nil)
+    for record in records { pending.put(Blob.empty(isDeleted: false), at: record) }
+    keepBases()
+    let changes = pending.changes()
+    if unsaved != nil { noteUnsaved() }
+    let collector = collector
+    guard publish(unless: { $0.latest.contains { !(collector?.isSettled($0) ?? true) } }) else {
+      pending.discard()
+      return false
+    }
+    tellWatchers(of: changes, [], writer)
+    return true
+  }
+
+  /// - Parameter isObsolete: whether what was read while a collection runs forbids it; called when nobody can read.
+  /// - Returns: whether it was published.
+  @discardableResult private func publish(unless isObsolete: ((NotedReads) -> Bool)? = nil) -> Bool {
     let now = now
     let (invalid, growth) = (pending.takeInvalid(), pending.growth)
     readers.lock()
+    if let isObsolete, let notedReads, isObsolete(notedReads) {
+      readers.unlock()
+      return false
+    }
     commitNumber += 1
     let old = pending.publish(now, growth: growth)
     for id in pending.takeCoverChanges() {
@@ -250,6 +284,7 @@ final class CacheStore: @unchecked Sendable {
       defer { readers.unlock() }
       for entry in stale { table.times.invalidate(entry.record, keeping: entry.others) }
     }
+    return true
   }
 
   /// Reads again for the watchers of changed records. The caller holds `writers`, but not `readers`.
@@ -263,13 +298,13 @@ final class CacheStore: @unchecked Sendable {
       CommitReport($0, writer?.source, changes, invalid, self)
     }
     var deliveries: [() -> Void] = []
-    for (number, watcher) in watchers.affected(by: changes, table.keys) {
+    for (number, watcher) in watchers.affected(by: changes, table) {
       guard let signal = readAgain(number, watcher) else { continue }
       report?.note(number, watcher, signal)
       deliveries.append { watcher.deliver(signal) }
     }
     if !invalid.isEmpty {
-      for (number, watcher) in watchers.affected(by: invalid, table.keys) {
+      for (number, watcher) in watchers.affected(by: invalid, table) {
         report?.note(number, watcher, .invalidated)
         deliveries.append { watcher.deliver(.invalidated) }
       }
@@ -284,9 +319,10 @@ final class CacheStore: @unchecked Sendable {
     let result = read(plan, watcher.root, pending)
     if table.disk != nil {
       readers.lock()
-      noteUse(result.dependencies.records)
+      noteUse(result.dependencies)
       readers.unlock()
     }
+    collector?.keep(result.dependencies.records)
     return watchers.update(number, result) ? WatchSignal(result) : nil
   }
 
@@ -317,7 +353,7 @@ final class CacheStore: @unchecked Sendable {
     for _ in layers { onEvent(.layerDropped(GraphQLCacheError.cleared)) }
     (layers, stirredLayers) = ([:], [])
     let old = (table, pending)
-    lastCollection = (now, 0)
+    (collector, lastCollection) = (nil, (now, 0))
     if unsaved != nil { unsaved = UnsavedRecords() }
     readers.lock()
     commitNumber += 1
@@ -327,7 +363,7 @@ final class CacheStore: @unchecked Sendable {
     pending = PendingRecords(table, readers)
     writerPlans = PlanMemo(types, rules, names, learned)
     readerPlans = PlanMemo(types, rules, names, learned)
-    (expiries, covered) = ([:], [])
+    (expiries, covered, notedReads) = ([:], [], nil)
     retained.removeAll()
     readers.unlock()
     watchers.reset()
@@ -349,45 +385,4 @@ final class CacheStore: @unchecked Sendable {
     defer { readers.unlock() }
     return generation
   }
-
-  // MARK: - Requests under way
-
-  /// Notes that a query is sent: what becomes visible later is newer than its response. It does not wait for writers.
-  func beginRequest() -> (ticket: Int, generation: CacheGeneration) {
-    readers.lock()
-    defer { readers.unlock() }
-    // Clearing changes both while it holds `readers`.
-    return (inFlightWrites.withLock { $0.begin() }, generation)
-  }
-
-  func endRequest(_ ticket: Int) { inFlightWrites.withLock { $0.end(ticket) } }
-
-  // MARK: - Watching
-
-  /// Reads data, and from then on reports changes of it.
-  ///
-  /// - Returns: the watcher's number, the current result, and the generation that it belongs to.
-  func watch(
-    _ source: PlanSource, _ root: PlanRoot, _ deliver: @escaping @Sendable (WatchSignal) -> Void
-  ) throws -> (number: Int, now: WatchSignal, generation: CacheGeneration) {
-    let now = now
-    // A storage that others write is looked at while something is watched.
-    defer { session?.noteWatcher() }
-    readers.lock()
-    defer { readers.unlock() }
-    let plan = try readerPlans.plan(source)
-    let result = read(plan, root, nil, now, expiries[source.key])
-    retained.take(Retained.Entry(source: source, root: root))
-    // Registered before the next commit, which waits for `readers`.
-    return (watchers.add(Watcher(source, root, result, deliver)), WatchSignal(result), generation)
-  }
-
-  func unwatch(_ number: Int) {
-    guard let watcher = watchers.remove(number) else { return }
-    readers.lock()
-    defer { readers.unlock() }
-    retained.release(Retained.Entry(source: watcher.source, root: watcher.root))
-  }
-
-  var watcherCount: Int { watchers.count }
 }

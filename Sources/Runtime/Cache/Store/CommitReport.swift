@@ -19,7 +19,7 @@ struct CommitReport {
     write = isWrite ? observer.wrote(source, changes, in: names) : nil
     causes =
       store.watchers.isEmpty
-      ? [:] : store.watchers.causes(of: changes + invalid, store.table.keys, limit: Self.limit)
+      ? [:] : store.watchers.causes(of: changes + invalid, store.table, limit: Self.limit)
   }
 
   func note(_ number: Int, _ watcher: Watcher, _ signal: WatchSignal) {

@@ -51,6 +51,9 @@ struct InFlightWrites {
   /// The number of writes that are kept.
   var count: Int { writes.count }
 
+  /// Whether nothing refers to a record.
+  var isEmpty: Bool { writes.isEmpty && changes.isEmpty }
+
   private mutating func forgetAll() {
     (writes, changes) = ([:], [])
     (latest, limit) = (0, InFlightWrites.least)

@@ -36,8 +36,8 @@ final class PendingRecords {
   var isBelowLayers = false
   /// The records that the layers read and wrote when they last ran.
   @exclusivity(unchecked) var layerIndex = LayerIndex()
-  /// The number of records when ``takeNewRecords()`` was last called.
-  private var recordCount: UInt32 = 0
+  /// The end of the keys when ``takeNewRecords()`` was last called.
+  private var knownKeys = KeyPlace()
   /// The layer being run; nil if none is. Unchecked for the same reason as `touched`.
   @exclusivity(unchecked) private var run: LayerRun?
 
@@ -161,7 +161,7 @@ final class PendingRecords {
   var all: Range<UInt32> { 0..<UInt32(table.count) }
 
   /// The records of types' objects and, for root types, of their root fields, in ascending order.
-  func records(of types: Set<String>) -> [UInt32] { typeIndex.records(of: types, table.keys) }
+  func records(of types: Set<String>) -> [UInt32] { typeIndex.records(of: types, table) }
 
   // MARK: - Optimistic layers
 
@@ -240,9 +240,9 @@ final class PendingRecords {
   }
 
   /// The records added since the last call.
-  func takeNewRecords() -> Range<UInt32> {
-    defer { recordCount = UInt32(table.count) }
-    return recordCount..<UInt32(table.count)
+  func takeNewRecords() -> [UInt32] {
+    defer { knownKeys = table.keyPlace }
+    return table.records(since: knownKeys)
   }
 
   /// The records that layers may have begun or ceased to change since the last call.

@@ -9,6 +9,9 @@ final class RecordTable {
   let keys = Interner()
   let times = RecordTimes()
   let failures = FailedFields()
+  private(set) var reused = ReusedKeys()
+  /// How often keys were released.
+  private(set) var releaseCount = 0
   /// The size of all records in bytes, in memory or only in the storage.
   private(set) var byteCount = 0
   /// The values that are only in the storage; nil if everything is in memory.
@@ -62,7 +65,9 @@ final class RecordTable {
   var isOverMemory: Bool { disk.map { memoryByteCount > $0.limit } ?? false }
 
   func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
+    let known = keys.count
     let id = keys.add(key)
+    if id < known { reused.add(id) }
     if Int(id) >= capacity {
       let grown = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: capacity * 2)
       grown.initialize(repeating: nil, count: capacity * 2)
@@ -105,6 +110,17 @@ final class RecordTable {
   }
 
   func grow(by bytes: Int) { byteCount += bytes }
+
+  /// Releases records without fields: their keys are forgotten, and their ids are used again. Nothing may refer to them.
+  func release(_ records: some Sequence<UInt32>) {
+    for id in records {
+      replace(id, by: nil)
+      times.forget(id)
+      failures.forget(id)
+      keys.remove(id)
+    }
+    releaseCount += 1
+  }
 
   // MARK: - On disk
 

@@ -113,6 +113,12 @@ final class RecordTimes {
     times[Int(record)] = others.isEmpty ? CacheTime.never : CacheTime.never | RecordTimes.isMixed
   }
 
+  /// Forgets everything about a record, whose id is used again.
+  func forget(_ record: UInt32) {
+    newer[Int(record)] = []
+    (times[Int(record)], usedTimes[Int(record)]) = (CacheTime.never, CacheTime.never)
+  }
+
   // MARK: - Storing
 
   /// The times to store for a record.

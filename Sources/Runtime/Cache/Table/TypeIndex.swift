@@ -3,34 +3,57 @@
 /// A search through all keys would take longer the more objects of other types there are. New keys enter the index when it is asked, so that
 /// adding one costs nothing.
 struct TypeIndex {
-  private var records: [TextBytes: [UInt32]] = [:]
-  /// The number of records whose keys are in the index.
-  private(set) var count = 0
+  private struct Entry {
+    var records: [UInt32] = []
+    /// The value of ``RecordTable/releaseCount`` when all of them were of the type, in order.
+    var releases = 0
+  }
+
+  private var entries: [TextBytes: Entry] = [:]
+  /// The place up to which keys are in the index.
+  private(set) var place = KeyPlace()
 
   /// The records of types, in ascending order.
-  mutating func records(of types: Set<String>, _ keys: Interner) -> [UInt32] {
-    add(keys)
-    let found = types.compactMap { records[TextBytes(Array($0.utf8))] }
+  mutating func records(of types: Set<String>, _ table: RecordTable) -> [UInt32] {
+    add(table)
+    let found = types.compactMap { records(of: TextBytes(Array($0.utf8)), table) }
     return found.count == 1 ? found[0] : found.joined().sorted()
   }
 
-  private mutating func add(_ keys: Interner) {
+  private mutating func records(of type: TextBytes, _ table: RecordTable) -> [UInt32]? {
+    guard var entry = entries[type] else { return nil }
+    if entry.releases == table.releaseCount { return entry.records }
+    // Ids may have been released, and used again for other types or for this one.
+    entry.records = Set(entry.records).filter {
+      CacheGroup.typeName(of: table.keys.bytes($0)).elementsEqual(type.bytes)
+    }.sorted()
+    entry.releases = table.releaseCount
+    entries[type] = entry
+    return entry.records
+  }
+
+  private mutating func add(_ table: RecordTable) {
     var type: [UInt8] = []
     // Neighbours are mostly of one type.
     var run: [UInt32] = []
-    for id in UInt32(count)..<UInt32(max(keys.count, count)) {
+    let keys = table.keys
+    // These are in no order, and may be known already.
+    let isMixed = place.reused != table.reused.count
+    for id in table.records(since: place) {
       let found = CacheGroup.typeName(of: keys.bytes(id))
       if !found.elementsEqual(type) {
-        take(run, type)
+        take(run, type, isMixed: isMixed)
         (type, run) = (Array(found), [])
       }
       run.append(id)
     }
-    take(run, type)
-    count = keys.count
+    take(run, type, isMixed: isMixed)
+    place = table.keyPlace
   }
 
-  private mutating func take(_ run: [UInt32], _ type: [UInt8]) {
-    if !run.isEmpty { records[TextBytes(type), default: []] += run }
+  private mutating func take(_ run: [UInt32], _ type: [UInt8], isMixed: Bool) {
+    if run.isEmpty { return }
+    entries[TextBytes(type), default: Entry()].records += run
+    if isMixed { entries[TextBytes(type)]?.releases = -1 }
   }
 }

@@ -8,7 +8,7 @@ public import Apus
 public struct GraphQLCacheMiss: Hashable, Sendable {
   /// The reason that a field is missing.
   public enum Reason: String, Hashable, Sendable {
-    /// No response contained it.
+    /// No response contained it, or its object was evicted so long ago that its key is forgotten.
     case neverWritten
     /// It was evicted, by the app or because it was not used recently.
     case evicted

@@ -13,10 +13,13 @@ struct Retained {
   private(set) var entries: [Int: Entry] = [:]
   private(set) var lately: [Entry] = []
   private var next = 0
+  /// The number of changes.
+  private(set) var version = 0
 
   mutating func add(_ entry: Entry) -> Int {
     next += 1
     entries[next] = entry
+    version += 1
     take(entry)
     return next
   }
@@ -31,6 +34,7 @@ struct Retained {
 
   mutating func release(_ entry: Entry) {
     take(entry)
+    version += 1
     lately.append(entry)
     if lately.count > Retained.released { lately.removeFirst() }
   }

@@ -3,10 +3,10 @@ extension Watchers {
   /// The changes that affect each watcher: the first of them, and their number.
   ///
   /// - Parameters:
-  ///   - keys: the keys of all records, some of which may be new.
+  ///   - table: the table, some keys of which may be new.
   ///   - limit: how many changes are listed for each watcher.
   func causes(
-    of changes: [RecordChange], _ keys: Interner, limit: Int
+    of changes: [RecordChange], _ table: RecordTable, limit: Int
   ) -> [Int: (first: [RecordChange], count: Int)] {
     var found: [Int: (first: [RecordChange], count: Int)] = [:]
     func note(_ watcher: Int, _ record: UInt32, _ fields: [UInt32]?) {
@@ -18,7 +18,7 @@ extension Watchers {
     visitReaders(of: changes) { watcher, change, shape in
       note(watcher, change.record, change.fields?.filter { shape?.contains($0) ?? true })
     }
-    for (id, waiting) in newlyKnown(keys) { for watcher in waiting { note(watcher, id, nil) } }
+    for (id, waiting) in newlyKnown(table) { for watcher in waiting { note(watcher, id, nil) } }
     return found
   }
 }

@@ -38,8 +38,8 @@ final class Watchers: Sendable {
     var byRecord: [UInt32: Readers] = [:]
     /// The watchers waiting for a key that no record had.
     var byKey: [String: Set<Int>] = [:]
-    /// The number of records when new keys were last checked.
-    var keyCount = 0
+    /// The end of the keys when new ones were last checked.
+    var knownKeys = KeyPlace()
   }
 
   fileprivate struct Reader {
@@ -69,7 +69,25 @@ final class Watchers: Sendable {
     state.withLock { $0.watchers.map { ($0.key, $0.value) } }.sorted { $0.number < $1.number }
   }
 
-  var records: [UInt32] { state.withLock { Array($0.byRecord.keys) } }
+  /// The number of the latest watcher.
+  var latest: Int { state.withLock { $0.next } }
+
+  /// The records that watchers read, of a few watchers at a time.
+  ///
+  /// - Parameters:
+  ///   - number: the number of a watcher; 0 to begin with the oldest.
+  ///   - limit: how many numbers of watchers are looked at.
+  /// - Returns: what the watchers after this one read, and the number of the last of them; nil at the end.
+  func records(after number: Int, limit: Int) -> (records: [UInt32], last: Int?) {
+    state.withLock { state in
+      var (records, last): ([UInt32], Int) = ([], number)
+      while last < state.next, last - number < limit, records.count < limit {
+        last += 1
+        records += state.watchers[last]?.dependencies.entries.lazy.map(\.record) ?? []
+      }
+      return (records, last < state.next ? last : nil)
+    }
+  }
 
   func watchers(of record: UInt32) -> [Watcher] { watchersWithNumbers(of: record).map(\.watcher) }
 
@@ -102,7 +120,7 @@ final class Watchers: Sendable {
   /// Forgets all dependencies. The records have new ids, so every watcher must be read again.
   func reset() {
     state.withLock { state in
-      (state.byRecord, state.byKey, state.keyCount) = ([:], [:], 0)
+      (state.byRecord, state.byKey, state.knownKeys) = ([:], [:], KeyPlace())
       for watcher in state.watchers.values {
         (watcher.dependencies, watcher.plan) = (Dependencies(), nil)
         watcher.version += 1
@@ -149,11 +167,11 @@ final class Watchers: Sendable {
   }
 
   /// The records with keys that watchers wait for, which ``affected(by:_:)`` has not seen yet.
-  func newlyKnown(_ keys: Interner) -> [(record: UInt32, watchers: Set<Int>)] {
+  func newlyKnown(_ table: RecordTable) -> [(record: UInt32, watchers: Set<Int>)] {
     state.withLock { state in
       if state.byKey.isEmpty { return [] }
-      return (state.keyCount..<max(keys.count, state.keyCount)).compactMap { id in
-        state.byKey[keys.text(UInt32(id))].map { (UInt32(id), $0) }
+      return table.records(since: state.knownKeys).compactMap { id in
+        state.byKey[table.keys.text(id)].map { (id, $0) }
       }
     }
   }
@@ -168,8 +186,8 @@ final class Watchers: Sendable {
 
   /// The watchers affected by changes, the oldest first. The caller holds ``CacheStore/writers``.
   ///
-  /// - Parameter keys: the keys of all records, some of which may be new.
-  func affected(by changes: [RecordChange], _ keys: Interner) -> [(number: Int, watcher: Watcher)] {
+  /// - Parameter table: the table, some keys of which may be new.
+  func affected(by changes: [RecordChange], _ table: RecordTable) -> [(number: Int, watcher: Watcher)] {
     state.withLock { state in
       if state.watchers.isEmpty { return [] }
       var found: Set<Int> = []
@@ -186,11 +204,11 @@ final class Watchers: Sendable {
       }
       // A missing key can only be among those added since the last check.
       if !state.byKey.isEmpty {
-        for id in state.keyCount..<max(keys.count, state.keyCount) {
-          if let waiting = state.byKey[keys.text(UInt32(id))] { found.formUnion(waiting) }
+        for id in table.records(since: state.knownKeys) {
+          if let waiting = state.byKey[table.keys.text(id)] { found.formUnion(waiting) }
         }
       }
-      state.keyCount = keys.count
+      state.knownKeys = table.keyPlace
       return found.sorted().compactMap { number in state.watchers[number].map { (number, $0) } }
     }
   }

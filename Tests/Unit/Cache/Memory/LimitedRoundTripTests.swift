@@ -137,7 +137,9 @@ import Testing
       store.transaction { writer in
         writer.invalidate(type: type) { $0 == "name" || $0 == "id" }
       }
-    case 7: store.collect()
+    case 7:
+      store.beginCollection()
+      while store.collectMore() {}
     case 8: if random.below(6) == 0 { store.clear() }
     default:
       store.transaction { writer in

@@ -1,0 +1,42 @@
+/// A set of records, with one bit for each.
+struct RecordSet {
+  private var words: [UInt64] = []
+
+  func contains(_ record: UInt32) -> Bool {
+    let index = Int(record >> 6)
+    return index < words.count && words[index] & RecordSet.bit(record) != 0
+  }
+
+  /// - Returns: whether the record was not in the set.
+  mutating func insert(_ record: UInt32) -> Bool {
+    let index = Int(record >> 6)
+    if index >= words.count {
+      words.append(contentsOf: repeatElement(0, count: max(index + 1 - words.count, words.count)))
+    }
+    if words[index] & RecordSet.bit(record) != 0 { return false }
+    words[index] |= RecordSet.bit(record)
+    return true
+  }
+
+  mutating func remove(_ record: UInt32) {
+    let index = Int(record >> 6)
+    if index < words.count { words[index] &= ~RecordSet.bit(record) }
+  }
+
+  private static func bit(_ record: UInt32) -> UInt64 { 1 << UInt64(record & 63) }
+}
+
+/// A queue of records in which each is once.
+struct RecordQueue {
+  private var waiting = RecordSet()
+  private(set) var records: [UInt32] = []
+
+  mutating func add(_ record: UInt32) { if waiting.insert(record) { records.append(record) } }
+
+  /// Empties the queue.
+  mutating func takeAll() -> [UInt32] {
+    for record in records { waiting.remove(record) }
+    defer { records = [] }
+    return records
+  }
+}
