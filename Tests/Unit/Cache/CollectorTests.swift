@@ -1,6 +1,7 @@
 import Apus
 import ApusClient
 import ApusPlatform
+import TestSupport
 import Testing
 
 @testable import ApusCache
