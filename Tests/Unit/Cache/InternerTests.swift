@@ -9,7 +9,7 @@ import Testing
     return key.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Against a dictionary. Few different ids make long runs of taken slots; long strings take pages of their own.
+  /// Against a dictionary. Few different ids make long runs of taken slots.
   @Test(arguments: 0..<20) func `Strings are found until they are removed, and ids are used again`(
     _ seed: Int
   ) {
