@@ -145,6 +145,6 @@ import Testing
     #expect(try affected(nil) == [numbers[1]])
     for number in numbers { store.unwatch(number) }
     #expect(try affected(nil) == [])
-    #expect(store.watchers.records(after: 0, limit: 10).records.isEmpty)
+    #expect(store.watchers.read(store.pending.all).isEmpty)
   }
 }

@@ -143,40 +143,4 @@ import Testing
     // In the order in which they came.
     #expect(order.withLock { $0 } == [0, 1, 2])
   }
-
-  /// Without giving way, the task would take the lock again each time before the thread wakes up.
-  @Test func `long work in slices lets threads and tasks have the lock in between`() async throws {
-    let (lock, turns, isDone) = (WriterLock(), Locked(0), Locked(false))
-    try await inTime("all turns") {
-      await withTaskGroup { group in
-        for isThread in [true, true, false, false] {
-          group.addTask {
-            let turn: @Sendable () -> Void = { turns.withLock { $0 += 1 } }
-            if isThread {
-              await Self.onThread {
-                for _ in 0..<200 {
-                  lock.lock()
-                  turn()
-                  lock.unlock()
-                }
-              }
-            } else {
-              for _ in 0..<200 { await lock.run(turn) }
-            }
-          }
-        }
-        group.addTask {
-          // The slices end only when all others had their turns.
-          while !isDone.withLock({ $0 }) {
-            await lock.run(afterOthers: true) {
-              let end = ContinuousClock.now + .microseconds(200)
-              while ContinuousClock.now < end {}
-              isDone.withLock { isDone in isDone = turns.withLock { $0 } == 800 }
-            }
-          }
-        }
-      }
-    }
-    #expect(turns.withLock { $0 } == 800)
-  }
 }

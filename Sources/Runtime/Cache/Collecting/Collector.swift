@@ -4,12 +4,12 @@
 /// *black*. When records are evicted, which only happens while none is grey:
 /// - they are white, and older than the collection,
 /// - no black record refers to a white one, unless the kept ones exceed the limit,
-/// - what watchers, retained queries and layers read is kept, and so is what they would read without the layers.
+/// - what retained queries and layers read is kept, and so is what they and watchers would read without the layers.
 ///
-/// Others preserve this: what a commit writes becomes grey once more, because its new values may refer to white records (``write(_:)``). What is read
+/// Others preserve this: what a commit writes is followed once more, because its new values may refer to white records (``write(_:)``). What is read
 /// is kept, also between the last look at ``NotedReads`` and the moment of eviction (``CacheStore/evict(_:)``). What a layer read, wrote and covers
-/// is kept as soon as it ran. Above the limit, where not everything reachable stays, watchers and retained queries whose
-/// records are written are read again.
+/// is kept as soon as it ran. Above the limit, where not everything reachable stays, retained queries whose records are written are read again.
+/// ``Watchers`` always know which records they read: these are looked up at the moment of eviction.
 ///
 /// Afterwards, ids are released that a record without fields has: if nothing read or wrote the record, and no value at all refers to it. Values that
 /// are written meanwhile are searched for references like all others.
@@ -18,9 +18,7 @@
 final class Collector {
   /// What is left to do.
   enum Phase {
-    /// Keeping what watchers read, from this one on.
-    case watchers(next: Int)
-    /// Finding the records in use, from this one on.
+    /// Finding the records that are watched or in use, from this one on.
     case uses(next: UInt32)
     /// Keeping what the records in use refer to.
     case references
@@ -39,18 +37,21 @@ final class Collector {
   private let budget: Int
   /// Records from this one on are newer than the collection.
   let end: UInt32
-  var phase = Phase.watchers(next: 0)
+  var phase = Phase.uses(next: 0)
   var uses = RecentUses()
-  private var kept = RecordSet()
+  /// The records that stay.
+  ///
+  /// Exclusivity is unchecked, here and below: only the holder of `writers` uses it, and no access calls foreign code, so a check would never fail.
+  @exclusivity(unchecked) private var kept = RecordSet()
   /// The records that are grey or black: others are kept without what they refer to.
-  private var followed = RecordSet()
-  private var grey: [UInt32] = []
-  private var firstGrey = 0
+  @exclusivity(unchecked) private var followed = RecordSet()
+  @exclusivity(unchecked) private var grey: [UInt32] = []
+  @exclusivity(unchecked) private var firstGrey = 0
   /// The records that commits have written since the last slice.
-  private var written = RecordQueue()
+  private var written: [UInt32] = []
   var readings = RetainedReadings()
   /// The size of the kept records in bytes.
-  private var byteCount = 0
+  @exclusivity(unchecked) private var byteCount = 0
   /// The records that had no fields when the collection began. Those that it evicts itself keep their keys until the next one, so that misses can
   /// say that they were evicted.
   private var hollow = RecordSet()
@@ -58,7 +59,7 @@ final class Collector {
   /// How many ids are released at least.
   var leastReleased = 0
   /// The records that any value refers to; nil while records are kept for another reason.
-  private var referenced: RecordSet?
+  @exclusivity(unchecked) private var referenced: RecordSet?
   /// What was evicted.
   var evicted = (count: 0, bytes: 0)
 
@@ -98,7 +99,7 @@ final class Collector {
 
   /// Keeps what a layer read and wrote, and what it covers.
   func keep(_ trace: LayerTrace) {
-    keep(trace.reads)
+    for record in trace.reads { keep(record) }
     for (record, value) in trace.under {
       keep(record)
       followReferences(in: Blob(value))
@@ -106,20 +107,18 @@ final class Collector {
   }
 
   /// Notes that a commit writes a record.
-  func write(_ record: UInt32) { written.add(record) }
+  func write(_ record: UInt32) { written.append(record) }
 
-  /// Keeps what commits have written, whose references may be new.
-  ///
-  /// - Returns: the number of records.
-  func takeWritten() -> Int {
-    let records = written.takeAll()
-    for record in records {
+  /// Keeps what commits have written since the last slice, and what it refers to: that may be new. At once, whatever it is: if it waited with the
+  /// grey records, a collection would not end while others write much.
+  func takeWritten() {
+    for record in written {
       keep(record)
       _ = followed.insert(record)
-      grey.append(record)
+      _ = followReferences(of: record)
     }
-    readings.note(changes: records)
-    return records.count
+    readings.renew(after: written)
+    written = []
   }
 
   // MARK: - Following references
@@ -145,14 +144,25 @@ final class Collector {
       grey.removeAll(keepingCapacity: true)
       firstGrey = 0
     }
-    if byteCount >= budget, referenced == nil { return 0 }
-    return 1 + visit(record)
+    return 1 + followReferences(of: record)
+  }
+
+  private func followReferences(of record: UInt32) -> Int {
+    byteCount >= budget && referenced == nil ? 0 : visit(record)
+  }
+
+  /// Notes what a record refers to as referenced, if it is not kept.
+  ///
+  /// - Returns: the number of slots that were visited.
+  func search(_ record: UInt32) -> Int {
+    // Without a need to evict more, what a followed record refers to is kept.
+    isOver || !followed.contains(record) ? visit(record) : 0
   }
 
   /// Keeps what a record refers to, or notes it as referenced.
   ///
   /// - Returns: the number of slots that were visited.
-  func visit(_ record: UInt32) -> Int {
+  private func visit(_ record: UInt32) -> Int {
     var count = 0
     pending.visit(record) { count += followReferences(in: $0) }
     return count

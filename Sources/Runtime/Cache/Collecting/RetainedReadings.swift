@@ -4,6 +4,13 @@ struct RetainedReadings {
   struct Reading {
     let entry: Retained.Entry
     let isBelowLayers: Bool
+    /// What it read.
+    fileprivate var records = RecordSet()
+    /// Whether it looked for a key that no record has.
+    fileprivate var hasMissing = false
+    fileprivate var isDue = true
+    /// Whether it was read before.
+    fileprivate(set) var isRenewed = false
   }
 
   private struct Key: Hashable {
@@ -14,45 +21,40 @@ struct RetainedReadings {
 
   private var all: [Reading] = []
   private var known: Set<Key> = []
-  /// The positions of those that are still to be read.
-  private var due: [Int] = []
-  private var isDue: Set<Int> = []
-  /// The readings that read each record.
-  private var byRecord: [UInt32: [Int]] = [:]
-  /// The readings that looked for a key that no record has.
-  private var missing: Set<Int> = []
+  /// No reading before this one is due.
+  private var next = 0
   /// The version of ``Retained``, and the number of the latest watcher, that are known.
-  var version: (retained: Int, watcher: Int, hasLayers: Bool)?
+  var version = (retained: -1, watcher: 0, hasLayers: false)
 
   mutating func add(_ entry: Retained.Entry, isBelowLayers: Bool) {
     let key = Key(source: entry.source.key, root: entry.root, isBelowLayers: isBelowLayers)
-    guard known.insert(key).inserted else { return }
-    all.append(Reading(entry: entry, isBelowLayers: isBelowLayers))
-    renew(all.count - 1)
+    if known.insert(key).inserted { all.append(Reading(entry: entry, isBelowLayers: isBelowLayers)) }
   }
-
-  private mutating func renew(_ number: Int) { if isDue.insert(number).inserted { due.append(number) } }
 
   /// Returns what must be read next; nil if nothing must be.
   mutating func takeNext() -> (number: Int, reading: Reading)? {
-    guard let number = due.popLast() else { return nil }
-    isDue.remove(number)
-    return (number, all[number])
-  }
-
-  /// Notes what was read. When one of the records is written, or a key may have appeared that was missing, it is read again.
-  mutating func note(_ number: Int, _ dependencies: Dependencies) {
-    for entry in dependencies.entries where !(byRecord[entry.record]?.contains(number) ?? false) {
-      byRecord[entry.record, default: []].append(number)
+    while next < all.count {
+      defer { next += 1 }
+      if all[next].isDue { return (next, all[next]) }
     }
-    if dependencies.missingRoots.isEmpty { missing.remove(number) } else { missing.insert(number) }
+    return nil
   }
 
-  /// Notes that records were written.
-  mutating func note(changes records: [UInt32]) {
+  /// Notes what was read.
+  mutating func note(_ number: Int, _ dependencies: Dependencies) {
+    for entry in dependencies.entries { _ = all[number].records.insert(entry.record) }
+    (all[number].hasMissing, all[number].isDue) = (!dependencies.missingRoots.isEmpty, false)
+  }
+
+  /// Notes that records were written: what read one of them, or looked for a key that may exist now, is read again.
+  mutating func renew(after records: [UInt32]) {
     if records.isEmpty { return }
-    for number in missing { renew(number) }
-    if byRecord.isEmpty { return }
-    for record in records { for number in byRecord.removeValue(forKey: record) ?? [] { renew(number) } }
+    for number in all.indices where !all[number].isDue {
+      let reading = all[number]
+      if reading.hasMissing || records.contains(where: reading.records.contains) {
+        (all[number].isDue, all[number].isRenewed) = (true, true)
+        next = min(next, number)
+      }
+    }
   }
 }

@@ -111,7 +111,8 @@ struct RecordReader {
       miss(key)
       return
     }
-    use(id)
+    // An object that is not there is not in use.
+    if blob(id)?.count ?? 0 > 0 { use(id) }
     record(id, plan.root)
   }
 

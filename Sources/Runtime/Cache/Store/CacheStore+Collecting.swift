@@ -48,7 +48,10 @@ extension CacheStore {
   /// Evicts unreachable records not used within the grace period and, above the limit, the least recently used ones.
   private func collect() async {
     await writers.run { self.beginCollection() }
-    while await writers.run(afterOthers: true, { self.collectMore() }) {}
+    while await writers.run({ self.collectMore() }) {
+      // A lock that was just freed is taken by whoever is running: those who wait get it while nobody else wants it.
+      try? await Task.sleep(nanoseconds: 50_000)
+    }
   }
 
   /// - Parameter least: how many ids are released at least.
@@ -63,15 +66,17 @@ extension CacheStore {
 
   /// Does a slice of the collection.
   ///
-  /// - Parameter size: how many records it evicts, or four times as many that it looks at.
+  /// - Parameter size: how many records it evicts, or 64 times as many slots that it visits: a third of a millisecond.
   /// - Returns: whether there is more to do. After clearing, there is not.
-  func collectMore(_ size: Int = Slices.size) -> Bool {
+  func collectMore(_ size: Int = Slices.size * 2) -> Bool {
     guard let collector else { return false }
-    // What happened since the last slice, and some more, so that the collection ends however much others read and write.
-    var left = takeNotes(collector) + size * 4
+    takeNotes(collector)
+    var left = size * 64
     while left > 0 {
       if let (number, reading) = collector.readings.takeNext() {
-        left -= read(reading, number, collector)
+        let count = read(reading, number, collector)
+        // Not what is read again: a collection would not end while others write what a large query reads.
+        if !reading.isRenewed { left -= count }
       } else if collector.hasGrey {
         left -= 1 + collector.followGrey()
       } else if let done = advance(collector, size) {
@@ -97,27 +102,22 @@ extension CacheStore {
   }
 
   /// Keeps what was read and written since the last slice, and notes what else was retained.
-  ///
-  /// - Returns: the number of records.
-  private func takeNotes(_ collector: Collector) -> Int {
+  private func takeNotes(_ collector: Collector) {
     readers.lock()
     let read = notedReads?.takeLatest() ?? []
     let version = (retained: retained.version, watcher: watchers.latest, hasLayers: !pending.covered.isEmpty)
-    var entries: [Retained.Entry] = []
-    let known = collector.readings.version
-    let isNew = known.map { $0 != version } ?? true
-    if isNew { entries = Array(retained.entries.values) + retained.lately }
+    let isNew = collector.readings.version != version
+    var entries = isNew ? Array(retained.entries.values) + retained.lately : []
     readers.unlock()
     collector.keep(read)
-    let count = read.count + collector.takeWritten()
-    if !isNew { return count }
+    collector.takeWritten()
+    if !isNew { return }
     collector.readings.version = version
     for entry in entries { collector.readings.add(entry, isBelowLayers: false) }
     // Without a need to evict more, everything stays that the hidden values refer to.
-    guard version.hasLayers, collector.isOver else { return count }
+    guard version.hasLayers, collector.isOver else { return }
     entries += watchers.all.map { Retained.Entry(source: $0.watcher.source, root: $0.watcher.root) }
     for entry in entries { collector.readings.add(entry, isBelowLayers: true) }
-    return count
   }
 
   private func read(
@@ -137,11 +137,6 @@ extension CacheStore {
   /// - Returns: the number of records that were visited; nil at the end.
   private func advance(_ collector: Collector, _ size: Int) -> Int? {
     switch collector.phase {
-    case .watchers(let next):
-      let (records, latest) = watchers.records(after: next, limit: size)
-      for record in records { collector.keep(record) }
-      collector.phase = latest.map { .watchers(next: $0) } ?? .uses(next: 0)
-      return 1 + records.count
     case .uses(let next):
       if next >= collector.end {
         collector.phase = .references
@@ -150,7 +145,7 @@ extension CacheStore {
       let end = min(next + UInt32(size), collector.end)
       findUses(next..<end, collector)
       collector.phase = .uses(next: end)
-      return size
+      return size * 4
     case .references:
       if !collector.followLatestUse() { collector.phase = .eviction(next: 0) }
       return 1
@@ -160,34 +155,56 @@ extension CacheStore {
         collector.beginSearch()
         return 1
       }
+      let end = min(next + UInt32(size) * 16, collector.end)
+      keepWatched(next..<end, collector)
       var white: [UInt32] = []
-      var (record, bytes) = (next, 0)
-      while record < collector.end, record - next < UInt32(size) * 4, white.count < size {
-        let whiteBytes = collector.isKept(record) ? 0 : table.size(record)
-        if whiteBytes > 0 { white.append(record) }
-        bytes += whiteBytes
+      var record = next
+      while record < end, white.count < size {
+        if !collector.isKept(record), table.size(record) > 0 { white.append(record) }
         record += 1
       }
+      let bytes = white.reduce(0) { $0 + table.size($1) }
       if white.isEmpty || evict(white) {
         collector.phase = .eviction(next: record)
         collector.evicted.count += white.count
         collector.evicted.bytes += bytes
       }
       // After evictions, others get the lock.
-      return white.isEmpty ? Int(record - next) / 4 : size * 4
+      return white.isEmpty ? Int(record - next) : size * 64
     case .search(let next):
       guard next < UInt32(table.count) else {
         collector.phase = .release(next: 0)
         return 1
       }
       collector.phase = .search(next: next + 1)
-      return 1 + collector.visit(next)
+      return 1 + collector.search(next)
     case .release(let next):
       if next >= collector.end || !canReleaseIDs { return nil }
       let end = min(next + UInt32(size), collector.end)
+      keepWatched(next..<end, collector)
       if release((next..<end).filter(collector.canRelease)) { collector.phase = .release(next: end) }
-      return size * 2
+      return size * 16
     }
+  }
+
+  /// Evicts records that neither watchers nor layers read, unless something was read at the last moment that the collector has to look at first:
+  /// a record that was not read before, so that the eviction does not wait forever.
+  ///
+  /// - Returns: whether they were evicted.
+  private func evict(_ records: [UInt32]) -> Bool {
+    let writer = CacheWriter(self)
+    writer.note(.collection, nil)
+    for record in records { pending.put(Blob.empty(isDeleted: false), at: record) }
+    keepBases()
+    let changes = pending.changes()
+    if unsaved != nil { noteUnsaved() }
+    let collector = collector
+    guard publish(unless: { $0.latest.contains { !(collector?.isSettled($0) ?? true) } }) else {
+      pending.discard()
+      return false
+    }
+    tellWatchers(of: changes, [], writer)
+    return true
   }
 
   /// Whether ids may be released: a storage, an observer and queries in flight keep some.
@@ -206,6 +223,10 @@ extension CacheStore {
     return true
   }
 
+  private func keepWatched(_ records: Range<UInt32>, _ collector: Collector) {
+    for record in watchers.read(records) { collector.keep(record) }
+  }
+
   private func findUses(_ records: Range<UInt32>, _ collector: Collector) {
     let grace = CacheTime.seconds(configuration.gracePeriod)
     let now = now
@@ -213,6 +234,7 @@ extension CacheStore {
     readers.lock()
     let uses = records.map { table.times.lastUse($0) }
     readers.unlock()
+    keepWatched(records, collector)
     for (record, use) in zip(records, uses) {
       if table.isHollow(record) { collector.noteHollow(record) }
       if use < oldest || table.size(record) == 0 { continue }

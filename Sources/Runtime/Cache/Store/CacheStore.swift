@@ -238,29 +238,9 @@ final class CacheStore: @unchecked Sendable {
     inFlightWrites.withLock { $0.note(changes, at: time) }
   }
 
-  /// Evicts records that neither watchers nor layers read, unless something was read at the last moment that the collector has to look at first:
-  /// a record that was not read before, so that the eviction does not wait forever.
-  ///
-  /// - Returns: whether they were evicted.
-  func evict(_ records: [UInt32]) -> Bool {
-    let writer = CacheWriter(self)
-    writer.note(.collection, nil)
-    for record in records { pending.put(Blob.empty(isDeleted: false), at: record) }
-    keepBases()
-    let changes = pending.changes()
-    if unsaved != nil { noteUnsaved() }
-    let collector = collector
-    guard publish(unless: { $0.latest.contains { !(collector?.isSettled($0) ?? true) } }) else {
-      pending.discard()
-      return false
-    }
-    tellWatchers(of: changes, [], writer)
-    return true
-  }
-
   /// - Parameter isObsolete: whether what was read while a collection runs forbids it; called when nobody can read.
   /// - Returns: whether it was published.
-  @discardableResult private func publish(unless isObsolete: ((NotedReads) -> Bool)? = nil) -> Bool {
+  @discardableResult func publish(unless isObsolete: ((NotedReads) -> Bool)? = nil) -> Bool {
     let now = now
     let (invalid, growth) = (pending.takeInvalid(), pending.growth)
     readers.lock()
@@ -322,7 +302,6 @@ final class CacheStore: @unchecked Sendable {
       noteUse(result.dependencies)
       readers.unlock()
     }
-    collector?.keep(result.dependencies.records)
     return watchers.update(number, result) ? WatchSignal(result) : nil
   }
 

@@ -4,26 +4,15 @@ import ApusPlatform
 ///
 /// It is `Sendable` because `depth` is only accessed by the thread that holds `mutex`.
 final class WriterLock: @unchecked Sendable {
-  private struct Waiting {
-    /// The tasks that try again when the lock is free.
-    var tasks: [CheckedContinuation<Void, Never>] = []
-    /// The threads that wait, and the tasks that were woken and have not tried yet: each of them takes the lock, or waits again, and frees it
-    /// later.
-    var awake = 0
-  }
-
   private let mutex = RecursiveLock()
   /// The number of times that its thread has taken the lock.
   private var depth = 0
-  private let waiting = Locked(Waiting())
+  /// The tasks that try again when the lock is free.
+  private let waiters = Locked<[CheckedContinuation<Void, Never>]>([])
 
   /// Takes the lock; blocks the thread until it is free.
   func lock() {
-    if !mutex.try() {
-      waiting.withLock { $0.awake += 1 }
-      mutex.lock()
-      waiting.withLock { $0.awake -= 1 }
-    }
+    mutex.lock()
     depth += 1
   }
 
@@ -35,49 +24,28 @@ final class WriterLock: @unchecked Sendable {
   }
 
   /// Runs `body` with the lock. Until it is free, the task is suspended.
-  ///
-  /// - Parameter afterOthers: whether those who wait already get the lock first. Long work in slices would keep it from them, because a lock that was
-  ///   just freed is taken by whoever is running.
-  func run<Result: Sendable>(
-    afterOthers: Bool = false, _ body: @Sendable () throws -> Result
-  ) async rethrows -> Result {
-    var wasWoken = false
-    if afterOthers, waiting.withLock({ $0.awake > 0 || !$0.tasks.isEmpty }) {
-      await wait(wasWoken: false)
-      wasWoken = true
-    }
+  func run<Result: Sendable>(_ body: @Sendable () throws -> Result) async rethrows -> Result {
     while true {
-      if mutex.try() {
-        depth += 1
-        defer { unlock() }
-        if wasWoken { waiting.withLock { $0.awake -= 1 } }
-        return try body()
+      if let result = try runIfFree(body) { return result }
+      await withCheckedContinuation { continuation in
+        waiters.withLock { $0.append(continuation) }
+        // The thread that held the lock may have freed it before the continuation was noted.
+        if mutex.try() { mutex.unlock(); wakeNext() }
       }
-      await wait(wasWoken: wasWoken)
-      wasWoken = true
     }
   }
 
-  /// Suspends the task until somebody frees the lock. It counts as awake then.
-  private func wait(wasWoken: Bool) async {
-    await withCheckedContinuation { continuation in
-      let othersAreAwake = waiting.withLock { waiting in
-        if wasWoken { waiting.awake -= 1 }
-        waiting.tasks.append(continuation)
-        return waiting.awake > 0
-      }
-      // Whoever is awake takes and frees the lock later. Otherwise, the thread that held it may have freed it before the continuation was noted.
-      if !othersAreAwake, mutex.try() { mutex.unlock(); wakeNext() }
-    }
+  /// - Returns: nil if another thread holds the lock.
+  private func runIfFree<Result>(_ body: () throws -> Result) rethrows -> Result? {
+    guard mutex.try() else { return nil }
+    depth += 1
+    defer { unlock() }
+    return try body()
   }
 
   /// Resumes the task that has waited longest. It wakes the next one when it is done.
   private func wakeNext() {
-    let next = waiting.withLock { waiting -> CheckedContinuation<Void, Never>? in
-      if waiting.tasks.isEmpty { return nil }
-      waiting.awake += 1
-      return waiting.tasks.removeFirst()
-    }
+    let next = waiters.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     next?.resume()
   }
 }

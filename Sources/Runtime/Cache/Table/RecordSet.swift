@@ -18,25 +18,5 @@ struct RecordSet {
     return true
   }
 
-  mutating func remove(_ record: UInt32) {
-    let index = Int(record >> 6)
-    if index < words.count { words[index] &= ~RecordSet.bit(record) }
-  }
-
   private static func bit(_ record: UInt32) -> UInt64 { 1 << UInt64(record & 63) }
-}
-
-/// A queue of records in which each is once.
-struct RecordQueue {
-  private var waiting = RecordSet()
-  private(set) var records: [UInt32] = []
-
-  mutating func add(_ record: UInt32) { if waiting.insert(record) { records.append(record) } }
-
-  /// Empties the queue.
-  mutating func takeAll() -> [UInt32] {
-    for record in records { waiting.remove(record) }
-    defer { records = [] }
-    return records
-  }
 }

@@ -72,21 +72,9 @@ final class Watchers: Sendable {
   /// The number of the latest watcher.
   var latest: Int { state.withLock { $0.next } }
 
-  /// The records that watchers read, of a few watchers at a time.
-  ///
-  /// - Parameters:
-  ///   - number: the number of a watcher; 0 to begin with the oldest.
-  ///   - limit: how many numbers of watchers are looked at.
-  /// - Returns: what the watchers after this one read, and the number of the last of them; nil at the end.
-  func records(after number: Int, limit: Int) -> (records: [UInt32], last: Int?) {
-    state.withLock { state in
-      var (records, last): ([UInt32], Int) = ([], number)
-      while last < state.next, last - number < limit, records.count < limit {
-        last += 1
-        records += state.watchers[last]?.dependencies.entries.lazy.map(\.record) ?? []
-      }
-      return (records, last < state.next ? last : nil)
-    }
+  /// Which of some records watchers read.
+  func read(_ records: some Sequence<UInt32>) -> [UInt32] {
+    state.withLock { state in state.byRecord.isEmpty ? [] : records.filter { state.byRecord[$0] != nil } }
   }
 
   func watchers(of record: UInt32) -> [Watcher] { watchersWithNumbers(of: record).map(\.watcher) }
