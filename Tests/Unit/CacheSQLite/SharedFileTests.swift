@@ -156,12 +156,18 @@ import Testing
     }
   }
 
-  @Test func `what one evicts or invalidates stays so when others write`() async throws {
+  @Test(arguments: [false, true])
+  func `what one evicts or invalidates stays so when others write`(_ isCollected: Bool) async throws {
     let (first, second) = (try await shared(), try await shared())
     try await write(1, 1, first)
     try await second.cache.flush()
     try await write(2, 2, second)
-    first.cache.evictItems()
+    if isCollected {
+      first.advance(1_000)
+      await first.cache.collectGarbage()
+    } else {
+      first.cache.evictItems()
+    }
     try await first.cache.flush()
     try await second.cache.flush()
     for opened in [first, second, try await shared()] {
