@@ -7,8 +7,7 @@ import ApusClient
 /// let cache = GraphQLCache(schema: cacheSchema)
 /// let client = GraphQLClient(url: url, cache: cache)
 /// ```
-/// Reading is synchronous: it never waits for the network, waits for the disk only if ``GraphQLCacheConfiguration/memoryLimit`` is set, and
-/// is not held up by a response being written.
+/// Reading is synchronous: it never waits for the network or the disk, and is not held up by a response being written.
 public final class GraphQLCache: Sendable {
   let store: CacheStore
 

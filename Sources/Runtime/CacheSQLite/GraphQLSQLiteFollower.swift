@@ -38,11 +38,6 @@ public final class GraphQLSQLiteFollower: GraphQLCacheStorage, @unchecked Sendab
     return .following
   }
 
-  /// Throws `GraphQLStorageError.following`, since the cache keeps all rows in memory.
-  public func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws {
-    throw GraphQLStorageError.following
-  }
-
   /// Throws `GraphQLStorageError.following`.
   public func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws { throw GraphQLStorageError.following }
 

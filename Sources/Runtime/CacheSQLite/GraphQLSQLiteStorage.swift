@@ -21,8 +21,7 @@ public import ApusPlatform
 /// it and continue in memory. In another process, a ``GraphQLSQLiteFollower`` sees each commit, and several can write to a shared file.
 ///
 /// It is `Sendable` because `session`, `known`, `observation` and `isExclusive` are used by the functions that the protocol promises to call one
-/// after the other, and by no other. All else is constant or in a lock; `reading` is locked before `state`. Where `reading` has the session's own
-/// connection, both use it while `reading` is locked. Opening and removing the file exclude each other, as both lock `state`.
+/// after the other, and by no other. All else is constant or in a lock. Opening and removing the file exclude each other, as both lock `state`.
 public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendable {
   struct State {
     var lock: StorageLock?
@@ -40,7 +39,6 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
 
   let library: SQLiteLibrary
   let path: String
-  private let reading = Locked<SQLiteReading?>(nil)
   let state = Locked(State())
   let isShared: Bool
   let notice: CommitNotice
@@ -63,7 +61,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   ///   - url: the location of the file.
   ///   - isShared: whether several processes write to the file, such as an app and its extension. Each then locks it only while it writes, since
   ///     iOS terminates suspended apps that hold a lock in a folder of an app group, and sees what the others have stored as a
-  ///     ``GraphQLSQLiteFollower`` does. All data is in memory. A queue of mutations is not shared.
+  ///     ``GraphQLSQLiteFollower`` does. A queue of mutations is not shared.
   /// - Throws: `GraphQLStorageError.missingLibrary` if the system lacks libsqlite3, `GraphQLStorageError.failed` if the URL is not a
   ///   file's. Any other problem is reported as an event of the cache, which then works in memory.
   public init(url: URL, isShared: Bool = false) throws {
@@ -165,15 +163,10 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
       state.isResting = false
     }
     self.isExclusive = isExclusive
-    let connection = session?.connection
-    if isExclusive { reading.withLock { $0 = connection.map { SQLiteReading(connection: $0) } } }
   }
 
-  /// Ends both connections.
-  func end() {
-    session = nil
-    reading.withLock { $0 = nil }
-  }
+  /// Ends the connection.
+  func end() { session = nil }
 
   package func openExclusively(
     _ row: (_ table: StoredTable, _ id: UInt32, _ bytes: UnsafeRawBufferPointer) -> Void
@@ -241,25 +234,6 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     try connection.execute("COMMIT")
   }
 
-  public func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws {
-    guard let place = StoredTable.place(of: id) else { return }
-    try reading.withLock { reading in
-      let (isCleared, isDue) = state.withLock { ($0.isCleared, $0.isDue) }
-      if isCleared { throw GraphQLStorageError.cleared }
-      if isDue { return }
-      if reading == nil { reading = SQLiteReading(connection: try openBeside()) }
-      try reading?.selection(place.table).take(place.number, take)
-    }
-  }
-
-  /// Opens a second connection; rejects another file that has taken the path.
-  private func openBeside() throws -> SQLiteConnection {
-    let connection = try SQLiteDatabase.openBeside(library, path)
-    let opened = state.withLock { $0.file }
-    if let opened, StorageFile(path)?.isSame(as: opened) != true { throw replacedError }
-    return connection
-  }
-
   // MARK: - Writing
 
   public func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws {
@@ -273,7 +247,7 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     if isResting { try wake() }
     guard let session else { throw GraphQLStorageError.failed("the storage is not open") }
     defer { noteSize() }
-    try alone { try write(rows, session) }
+    try write(rows, session)
     // If nobody else can open it, nobody waits for it.
     if !isExclusive { notice.post() }
   }
@@ -289,11 +263,6 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     } catch let error as SQLiteDatabase.NoSpace {
       throw error.error
     }
-  }
-
-  /// Runs `body` while nothing else uses its connection.
-  private func alone(_ body: () throws -> Void) rethrows {
-    if isExclusive { try reading.withLock { _ in try body() } } else { try body() }
   }
 
   private func write(_ rows: [(id: UInt64, bytes: [UInt8]?)], _ session: SQLiteSession) throws {
@@ -345,22 +314,12 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
     guard let session else { return }
     defer { noteSize() }
     // Returns free pages to the file system, and moves the write-ahead log to the file and the disk.
-    try alone {
-      try SQLiteChanges.prune(session.connection)
-      try session.connection.run("PRAGMA incremental_vacuum")
-      try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-    }
+    try SQLiteChanges.prune(session.connection)
+    try session.connection.run("PRAGMA incremental_vacuum")
+    try session.connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   public func clear() throws {
-    // Waits for running reads and blocks new ones until all rows are deleted.
-    try reading.withLock { reading in
-      reading = nil
-      try removeFiles()
-    }
-  }
-
-  private func removeFiles() throws {
     try state.withLock { state in
       if state.lock == nil, state.hasLostLock || state.isResting {
         state.lock = try makeLock()

@@ -125,13 +125,6 @@ final class SQLiteStatement {
     return String(decoding: UnsafeRawBufferPointer(start: start, count: max(count, 0)), as: UTF8.self)
   }
 
-  /// Runs the statement with a number, and passes the first column of each row to `take`.
-  func take(_ number: UInt32, _ take: (UnsafeRawBufferPointer) -> Void) throws {
-    defer { _ = library.reset(handle) }
-    try connection.check(library.bindNumber(handle, 1, Int64(number)))
-    while try next() { take(bytes(0) ?? UnsafeRawBufferPointer(start: nil, count: 0)) }
-  }
-
   /// Sets a parameter, for ``next()``. The first one has the index 1.
   func bind(_ number: Int64, at index: Int32 = 1) throws {
     try connection.check(library.bindNumber(handle, index, number))

@@ -195,14 +195,6 @@ enum SQLiteDatabase {
     return connection
   }
 
-  /// Opens a second connection that only reads.
-  static func openBeside(_ library: SQLiteLibrary, _ path: String) throws -> SQLiteConnection {
-    let connection = try openForReading(library, path, SQLiteCode.openReadOnly)
-    // The cache keeps the objects in use itself, so this connection needs few pages in memory.
-    try connection.run("PRAGMA cache_size=-256")
-    return connection
-  }
-
   /// Opens a database that another process writes to.
   ///
   /// - Returns: nil if it was not written yet.
@@ -274,15 +266,6 @@ extension StoredTable {
     case .fields: "SELECT id, data FROM field ORDER BY id DESC"
     case .records: "SELECT id, data FROM record ORDER BY id DESC"
     case .ages: "SELECT id, data FROM age ORDER BY id DESC"
-    }
-  }
-
-  var singleSelection: StaticString {
-    switch self {
-    case .settings: "SELECT data FROM setting WHERE id = ?1"
-    case .fields: "SELECT data FROM field WHERE id = ?1"
-    case .records: "SELECT data FROM record WHERE id = ?1"
-    case .ages: "SELECT data FROM age WHERE id = ?1"
     }
   }
 

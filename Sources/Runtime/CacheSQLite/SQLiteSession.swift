@@ -16,18 +16,3 @@ struct SQLiteSession {
     }
   }
 }
-
-/// The connection that reads single rows: a second one, or the session's own if there can be no second.
-struct SQLiteReading {
-  let connection: SQLiteConnection
-  private var selections: [StoredTable: SQLiteStatement] = [:]
-
-  init(connection: SQLiteConnection) { self.connection = connection }
-
-  mutating func selection(_ table: StoredTable) throws -> SQLiteStatement {
-    if let known = selections[table] { return known }
-    let statement = try connection.statement(table.singleSelection)
-    selections[table] = statement
-    return statement
-  }
-}

@@ -321,7 +321,6 @@ private final class NoRows: GraphQLCacheStorage {
   func open(_ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void) throws -> GraphQLStorageError? {
     nil
   }
-  func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws {}
   func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws {}
   func flush() throws {}
   func clear() throws {}

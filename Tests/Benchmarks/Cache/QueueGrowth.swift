@@ -140,13 +140,6 @@ private final class QueueRowsInMemory: GraphQLCacheStorage {
     return nil
   }
 
-  func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws {
-    let bytes = rows.withLock { $0[id] }
-    bytes?.withUnsafeBytes { take($0) }
-  }
-
   func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     rows.withLock { rows in
       for change in changes { rows[change.id] = change.bytes }

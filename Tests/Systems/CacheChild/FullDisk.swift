@@ -16,10 +16,9 @@ struct FullDisk {
   private var cacheFile: URL { folder.appendingPathComponent("account.cache") }
   private var queueFile: URL { folder.appendingPathComponent("account.queue") }
 
-  private func openCache(memoryLimit: Int?) async throws -> GraphQLCache {
+  private func openCache() async throws -> GraphQLCache {
     let cache = GraphQLCache(
-      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: cacheFile),
-      configuration: GraphQLCacheConfiguration(memoryLimit: memoryLimit)
+      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteStorage(url: cacheFile)
     ) { event in
       if case .storage(let event) = event { report("cache \(event.name)") }
     }
@@ -39,7 +38,7 @@ struct FullDisk {
 
   /// Stores two groups, the second only in the write-ahead log, and a mutation. Ends as if it was killed.
   func store() async throws {
-    let cache = try await openCache(memoryLimit: nil)
+    let cache = try await openCache()
     try cache.writeItems(group: 0, value: 7, count: Self.count)
     try await cache.flush()
     let queue = try await openQueue(cache)
@@ -55,7 +54,7 @@ struct FullDisk {
 
   /// Opens both without space, then with it.
   func use() async throws {
-    let cache = try await openCache(memoryLimit: 1)
+    let cache = try await openCache()
     report("groups \((0...1).map { cache.read(ItemsQuery(group: $0))?.items.first?.value ?? -1 })")
     try cache.writeItems(group: 2, value: 9, count: 400)
     report("flush \(await Self.failure { try await cache.flush() })")

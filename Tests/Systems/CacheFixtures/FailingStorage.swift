@@ -10,26 +10,12 @@ package final class FailingStorage: GraphQLCacheStorage {
   package let isClosed = Locked(false)
   /// How often it was told to write.
   package let attempts = Locked(0)
-  /// Why it opens for reading only.
-  private let unwritable: GraphQLStorageError?
 
-  package init(_ rows: RowStorage = RowStorage(), unwritable: GraphQLStorageError? = nil) {
-    (self.rows, self.unwritable) = (rows, unwritable)
-  }
+  package init(_ rows: RowStorage = RowStorage()) { self.rows = rows }
 
   package func open(
     _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws -> GraphQLStorageError? {
-    _ = try rows.open(row)
-    return unwritable
-  }
-
-  package func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws {
-    if let error = error.withLock({ $0 }) { throw error }
-    rows.row(id, take)
-  }
+  ) throws -> GraphQLStorageError? { try rows.open(row) }
 
   package func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     attempts.withLock { $0 += 1 }

@@ -26,10 +26,6 @@ package final class HeldStorage: GraphQLCacheStorage {
     return try rows.open(row)
   }
 
-  package func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) { rows.row(id, take) }
-
   package func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try rows.commit(changes) }
   package func flush() throws { wait(.flush) }
   package func clear() throws { try rows.clear() }

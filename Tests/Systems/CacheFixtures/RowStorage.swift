@@ -33,13 +33,6 @@ package final class RowStorage: GraphQLCacheStorage {
     return nil
   }
 
-  package func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) {
-    let bytes = Place(id).flatMap { place in rows.withLock { $0[place] } }
-    bytes?.withUnsafeBytes(take)
-  }
-
   package func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     rows.withLock { rows in
       for change in changes { if let place = Place(change.id) { rows[place] = change.bytes } }

@@ -6,7 +6,6 @@ import Testing
   @Test func `the cache's defaults are the documented ones`() {
     let configuration = GraphQLCacheConfiguration()
     #expect(configuration.sizeLimit == 67_108_864)
-    #expect(configuration.memoryLimit == nil)
     #expect(configuration.gracePeriod == .seconds(86_400))
     #expect(!configuration.usesCacheControl)
     #expect(configuration.cachesPartialResponses)

@@ -149,10 +149,6 @@ private final class HookedStorage: GraphQLCacheStorage {
     return try inner.open(row)
   }
 
-  func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws { try inner.row(id, take) }
-
   func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws { try inner.commit(changes) }
 
   func flush() throws { try inner.flush() }

@@ -17,10 +17,8 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  private func follower(schema: GraphQLCacheSchema = ItemsQuery.cacheSchema, memoryLimit: Int? = nil)
-    async throws -> Opened
-  {
-    try await Opened(GraphQLSQLiteFollower(url: folder.file), schema: schema, memoryLimit: memoryLimit)
+  private func follower(schema: GraphQLCacheSchema = ItemsQuery.cacheSchema) async throws -> Opened {
+    try await Opened(GraphQLSQLiteFollower(url: folder.file), schema: schema)
   }
 
   private func write(_ group: Int, _ value: Int, _ opened: Opened, count: Int = 2) async throws {
@@ -30,8 +28,8 @@ import Testing
 
   // MARK: - Seeing
 
-  @Test(arguments: [nil, 1] as [Int?]) func `a follower sees each commit`(_ memoryLimit: Int?) async throws {
-    let follower = try await follower(memoryLimit: memoryLimit)
+  @Test func `a follower sees each commit`() async throws {
+    let follower = try await follower()
     #expect(follower.values(1) == nil)
     let writer = try await Opened(folder.file)
     for value in 0..<20 {

@@ -120,20 +120,20 @@ import CacheFixtures
     cache.write(body.body, of: ItemsQuery(group: 7), ticket: nil)
   }
 
-  @Test(arguments: [nil, 0], [true, false])
+  @Test(arguments: [true, false])
   func `a reference to an evicted object finds it when it comes back after a restart`(
-    _ limit: Int?, _ isFlushedBefore: Bool
+    _ isFlushedBefore: Bool
   ) async throws {
     var first: Opened? = try await filled()
     if isFlushedBefore { try await first?.cache.flush() }
     first?.cache.transaction { $0.evict(GraphQLCacheKey("Item", "1.1")) }
     try await first?.cache.flush()
     first = nil
-    var second: Opened? = try await Opened(folder.file, memoryLimit: limit)
+    var second: Opened? = try await Opened(folder.file)
     #expect(second?.values(1) == nil)
     try await second?.cache.flush()
     second = nil
-    let third = try await Opened(folder.file, memoryLimit: limit)
+    let third = try await Opened(folder.file)
     #expect(third.values(1) == nil)
     #expect(third.cache.partial(ItemsQuery(group: 1)).missing.map(\.reason) == [.evicted, .evicted])
     try writeItem("1.1", value: 9, third.cache)

@@ -29,8 +29,8 @@ import CacheFixtures
     }
   }
 
-  private func opened(memoryLimit: Int? = nil) async throws -> Opened {
-    let opened = try await Opened(folder.file, memoryLimit: memoryLimit)
+  private func opened() async throws -> Opened {
+    let opened = try await Opened(folder.file)
     try opened.cache.writeItems(group: 1, value: 1, count: 30)
     try await opened.cache.flush()
     return opened
@@ -86,20 +86,6 @@ import CacheFixtures
     try await second.cache.flush()
     #expect(second.events.isEmpty)
     #expect(try folder.files(with: "text of 6").contains("account.cache"))
-  }
-
-  /// Values that left memory are read from the file at the path, which may by now be another account's.
-  @Test func `a cache that has lost its file does not read another cache's`() async throws {
-    let first = try await opened(memoryLimit: 0)
-    try lose(.deletedWithItsFolder)
-    let second = try await Opened(folder.file)
-    // The same ids, keys and sizes, or the rows would count as damaged.
-    try second.cache.writeItems(group: 1, value: 1, count: 30)
-    try await second.cache.flush()
-    #expect(first.values(1) == nil)
-    await #expect(throws: GraphQLStorageError.self) { try await first.cache.flush() }
-    #expect("\(first.events)".contains("replaced by another file"))
-    #expect(second.values(1)?.count == 30)
   }
 
   @Test(arguments: [Loss.deleted, .deletedWithItsFolder], [false, true])

@@ -14,8 +14,8 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  private func shared(memoryLimit: Int? = nil) async throws -> Opened {
-    try await Opened(GraphQLSQLiteStorage(url: folder.file, isShared: true), memoryLimit: memoryLimit)
+  private func shared() async throws -> Opened {
+    try await Opened(GraphQLSQLiteStorage(url: folder.file, isShared: true))
   }
 
   private func write(_ group: Int, _ value: Int, _ opened: Opened) async throws {
@@ -36,10 +36,9 @@ import Testing
     #expect(opened.events.isEmpty)
   }
 
-  @Test(arguments: [nil, 1] as [Int?])
-  func `each has what the other has written`(_ limit: Int?) async throws {
-    let first = try await shared(memoryLimit: limit)
-    let second = try await shared(memoryLimit: limit)
+  @Test func `each has what the other has written`() async throws {
+    let first = try await shared()
+    let second = try await shared()
     // Neither knows of the other: both number their rows.
     try first.cache.writeItems(group: 1, value: 1, count: 2)
     try second.cache.writeItems(group: 2, value: 2, count: 2)
@@ -539,7 +538,6 @@ private final class NotifyingFile: SharedStorage {
     }
   }
 
-  func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws { try file.row(id, take) }
   func commit(_ rows: [(id: UInt64, bytes: [UInt8]?)]) throws { try file.commit(rows) }
   func flush() throws { try file.flush() }
   func clear() throws { try file.clear() }

@@ -68,21 +68,19 @@ final class Opened: Sendable {
 
   convenience init(
     _ url: URL, at start: Double = 1_700_000_000, schema: GraphQLCacheSchema = ItemsQuery.cacheSchema,
-    gracePeriod: Duration = .seconds(100), memoryLimit: Int? = nil
+    gracePeriod: Duration = .seconds(100)
   ) async throws {
     try await self.init(
-      GraphQLSQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod,
-      memoryLimit: memoryLimit)
+      GraphQLSQLiteStorage(url: url), at: start, schema: schema, gracePeriod: gracePeriod)
   }
 
   init(
     _ storage: any GraphQLCacheStorage, at start: Double = 1_700_000_000,
-    schema: GraphQLCacheSchema = ItemsQuery.cacheSchema, gracePeriod: Duration = .seconds(100),
-    memoryLimit: Int? = nil
+    schema: GraphQLCacheSchema = ItemsQuery.cacheSchema, gracePeriod: Duration = .seconds(100)
   ) async throws {
     let told = Locked<[GraphQLStorageEvent]>([])
     let time = Locked(Date(timeIntervalSince1970: start))
-    var configuration = GraphQLCacheConfiguration(memoryLimit: memoryLimit, gracePeriod: gracePeriod)
+    var configuration = GraphQLCacheConfiguration(gracePeriod: gracePeriod)
     configuration.now = { time.withLock { $0 } }
     cache = GraphQLCache(schema: schema, storage: storage, configuration: configuration) { event in
       if case .storage(let event) = event { told.withLock { $0.append(event) } }

@@ -356,10 +356,6 @@ final class SnapshotStorage: GraphQLCacheStorage {
     _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageError? { try rows.open(row) }
 
-  func row(
-    _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws { rows.row(id, take) }
-
   func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
     // The server may have carried something out since the last commit: a kill just before this one.
     let before = (rows.all, server.all)

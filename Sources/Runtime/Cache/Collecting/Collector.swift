@@ -163,9 +163,7 @@ final class Collector {
   ///
   /// - Returns: the number of slots that were visited.
   private func visit(_ record: UInt32) -> Int {
-    var count = 0
-    pending.visit(record) { count += followReferences(in: $0) }
-    return count
+    pending.table.blob(record).map { followReferences(in: $0) } ?? 0
   }
 
   /// Recursion is safe: nesting is limited by the response decoder.
@@ -209,7 +207,7 @@ extension Collector {
 extension RecordTable {
   /// Whether a record has a key, but neither fields nor the mark of a deleted one.
   func isHollow(_ record: UInt32) -> Bool {
-    guard keys.isUsed(record), !isOnDisk(record) else { return false }
+    guard keys.isUsed(record) else { return false }
     return blob(record).map { $0.count == 0 && !$0.isDeleted } ?? true
   }
 }

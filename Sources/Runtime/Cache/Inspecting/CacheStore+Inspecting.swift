@@ -6,28 +6,19 @@ extension CacheStore {
     readers.lock()
     defer { readers.unlock() }
     var lines: [String] = []
-    let records = (0..<UInt32(table.count)).filter { table.has($0) }
+    let records = (0..<UInt32(table.count)).filter { table.blob($0) != nil }
     if key == nil {
       let names = watchers.all.map(\.watcher.source.name) + retained.entries.values.map(\.source.name)
-      let onDisk = table.disk.map { ", \($0.byteCount) of them only on disk" } ?? ""
-      lines.append("\(records.count) objects and root fields, \(table.byteCount) bytes\(onDisk)")
+      lines.append("\(records.count) objects and root fields, \(table.byteCount) bytes")
       lines.append(
         "watched or retained: " + (names.isEmpty ? "nothing" : names.sorted().joined(separator: ", ")))
     }
     let texts = records.map { (id: $0, key: table.keys.text($0)) }
     for record in texts.sorted(by: { $0.key < $1.key }) where key == nil || record.key == key {
-      lines += describe(record.id, record.key, now)
+      lines += table.blob(record.id).map { describe($0, record.id, record.key, now) } ?? []
     }
     if key != nil, lines.isEmpty { return "the cache does not contain this object" }
     return lines.joined(separator: "\n")
-  }
-
-  private func describe(_ id: UInt32, _ key: String, _ now: UInt32) -> [String] {
-    // Inspecting must not read every record back into memory.
-    var lines: [String] = []
-    let show = { (blob: Blob) in lines = self.describe(blob, id, key, now) }
-    if table.isOnDisk(id) { table.disk?.visit(id, table.keys, show) } else { table.blob(id).map(show) }
-    return lines
   }
 
   private func describe(_ blob: Blob, _ id: UInt32, _ key: String, _ now: UInt32) -> [String] {

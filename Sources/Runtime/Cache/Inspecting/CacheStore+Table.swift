@@ -22,9 +22,11 @@ extension CacheStore {
     let end = next.addingReportingOverflow(50_000).partialValue
     var isOver = false
     while found.count < limit, !isOver, next < end {
-      isOver = visit(&next) { record in
+      isOver = visit(&next) { record, blob in
         guard found.count < limit else { return false }
-        if wanted.isEmpty || contains(wanted, table.keys.bytes(record)) { found.append(summary(record, now)) }
+        if wanted.isEmpty || contains(wanted, table.keys.bytes(record)) {
+          found.append(summary(record, blob, now))
+        }
         return true
       }
     }
@@ -34,12 +36,12 @@ extension CacheStore {
   /// Visits the next part of the records that have values, with `readers` held, until `body` returns false.
   ///
   /// - Returns: whether these were the last ones.
-  private func visit(_ next: inout UInt32, _ body: (UInt32) -> Bool) -> Bool {
+  private func visit(_ next: inout UInt32, _ body: (UInt32, Blob) -> Bool) -> Bool {
     readers.lock()
     defer { readers.unlock() }
     let end = min(UInt32(table.count), next.addingReportingOverflow(Self.part).partialValue)
     while next < end {
-      if table.has(next), !body(next) { return false }
+      if let blob = table.blob(next), !body(next, blob) { return false }
       next += 1
     }
     return next >= UInt32(table.count)
@@ -50,7 +52,7 @@ extension CacheStore {
     var next: UInt32 = 0
     while !visit(
       &next,
-      { _ in
+      { _, _ in
         count += 1; return true
       })
     {}
@@ -75,33 +77,28 @@ extension CacheStore {
   )? {
     let now = now
     readers.lock()
-    guard let record = table.keys.find(key), table.has(record) else {
+    guard let record = table.keys.find(key), let blob = table.blob(record) else {
       readers.unlock()
       return nil
     }
-    let object = summary(record, now)
-    var fields: [ObservedField] = []
-    visitBlob(record) { blob in
-      fields = blob.fields.enumerated().map { index, field in
-        ObservedField(
-          name: names.shownText(field), age: age(table.times.time(record, field), now),
-          value: value(blob.slots[index], blob))
-      }
+    let object = summary(record, blob, now)
+    let fields = blob.fields.enumerated().map { index, field in
+      ObservedField(
+        name: names.shownText(field), age: age(table.times.time(record, field), now),
+        value: value(blob.slots[index], blob))
     }
     readers.unlock()
     let reading = watchers.watchersWithNumbers(of: record).map { ($0.number, $0.watcher.source.name) }
     return (object, fields, reading, referrers(to: record))
   }
 
-  /// The keys of objects in memory that refer to a record; at most a hundred.
+  /// The keys of objects that refer to a record; at most a hundred.
   private func referrers(to record: UInt32) -> [String] {
     var found: [String] = []
     var next: UInt32 = 0
     var isOver = false
     while !isOver, found.count < 100 {
-      isOver = visit(&next) { other in
-        // Reading everything back from the disk would take too long.
-        guard !table.isOnDisk(other), let blob = table.blob(other) else { return true }
+      isOver = visit(&next) { other, blob in
         if Self.references(blob).contains(record) { found.append(table.keys.text(other)) }
         return true
       }
@@ -115,28 +112,15 @@ extension CacheStore {
     time == CacheTime.never ? nil : Int(max(now, time) - time)
   }
 
-  private func visitBlob(_ record: UInt32, _ body: (Blob) -> Void) {
-    // Inspecting must not read every record back into memory.
-    if table.isOnDisk(record) {
-      table.disk?.visit(record, table.keys, body)
-    } else {
-      table.blob(record).map(body)
-    }
-  }
-
-  private func summary(_ record: UInt32, _ now: UInt32) -> ObservedObject {
+  private func summary(_ record: UInt32, _ blob: Blob, _ now: UInt32) -> ObservedObject {
     let times = table.times
     var object = ObservedObject(
-      record: record, key: table.keys.text(record), bytes: table.size(record),
+      record: record, key: table.keys.text(record), fieldCount: blob.count, bytes: table.size(record),
       oldest: age(times.oldest(record), now), isOptimistic: covered.contains(record),
       watcherCount: watchers.watchers(of: record).count)
     object.age = object.oldest
-    // Rows of a long table are not read from the disk.
-    if table.isOnDisk(record) { return object }
-    guard let blob = table.blob(record) else { return object }
     object.isDeleted = blob.isDeleted
     object.isEvicted = !blob.isDeleted && blob.count == 0
-    object.fieldCount = blob.count
     object.referenceCount = Set(Self.references(blob)).count
     if times.isMixed(record) {
       object.age = blob.fields.compactMap { age(times.time(record, $0), now) }.min()

@@ -2,8 +2,7 @@
 package struct ObservedObject: Sendable {
   package var record: UInt32
   package var key: String
-  /// Nil if only the storage has the values.
-  package var fieldCount: Int?
+  package var fieldCount: Int
   package var bytes: Int
   /// The seconds since the newest field was written; nil if it was invalidated.
   package var age: Int?

@@ -1,7 +1,7 @@
 /// A storage whose contents cannot be fetched again, such as a queue's: only one process uses it, and as much as possible is read from a damaged one.
 package protocol ExclusiveStorage: GraphQLCacheStorage {
   /// Opens the storage as ``GraphQLCacheStorage/open(_:)``, and keeps every other process from using it under any name. It needs no space
-  /// on the disk. ``GraphQLCacheStorage/row(_:_:)`` is not called.
+  /// on the disk.
   ///
   /// - Throws: as ``GraphQLCacheStorage/open(_:)``; ``GraphQLStorageError/inUse``.
   func openExclusively(

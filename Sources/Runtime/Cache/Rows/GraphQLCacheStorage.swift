@@ -3,7 +3,7 @@
 /// `GraphQLSQLiteStorage` in the product `ApusCacheSQLite` is one. An implementation must keep rows unchanged and apply each commit as a whole or
 /// not at all. The cache itself interprets ids and bytes, and detects damage.
 ///
-/// All functions except ``row(_:_:)`` and ``clear()`` are called on one thread, one at a time, and may wait for the disk.
+/// All functions except ``clear()`` are called on one thread, one at a time, and may wait for the disk.
 public protocol GraphQLCacheStorage: Sendable {
   /// Opens or creates the storage and passes each of its rows to `row`, in ascending order of their ids. Called again after ``clear()``.
   ///
@@ -14,17 +14,6 @@ public protocol GraphQLCacheStorage: Sendable {
   /// - Returns: the reason that the rows can be read but not written; `nil` if they can be written.
   /// - Throws: ``GraphQLStorageError/unreadable(_:)`` if it must be cleared before use; any other error if it cannot be used.
   func open(_ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void) throws -> GraphQLStorageError?
-
-  /// Passes one row, as last committed, to `take`; does nothing if there is none.
-  ///
-  /// Called only with a ``GraphQLCacheConfiguration/memoryLimit``, and after ``open(_:)``. It may be called on any thread, even while
-  /// another function runs, but never twice at once. Readers of the cache wait for it.
-  ///
-  /// - Parameters:
-  ///   - id: the row's id.
-  ///   - take: receives the row's bytes, which are valid only during the call.
-  /// - Throws: the reason it cannot be read now; its contents count as missing until it can.
-  func row(_ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void) throws
 
   /// Writes and removes rows: all of them or none. There may be none.
   ///

@@ -1,6 +1,6 @@
 /// A storage that several caches may write in turn, in several processes.
 package protocol SharedStorage: ObservedStorage {
-  /// Whether others write to it as well. All rows must then be in memory: others may change them at any time.
+  /// Whether others write to it as well.
   var isWrittenByOthers: Bool { get }
 
   /// Whether there are any rows, or others are about to write some.

@@ -44,13 +44,6 @@ struct StoredNumbers {
   /// Forgets an id whose row is gone.
   mutating func forget(_ id: UInt32) { if Int(id) < numbers.count { numbers[Int(id)] = 0 } }
 
-  var all: some Sequence<(id: UInt32, number: UInt32)> {
-    numbers.lazy.enumerated().filter { $0.element != 0 }.map { (UInt32($0.offset), $0.element) }
-  }
-
-  /// An upper bound for the number of assigned ids.
-  var count: Int { numbers.count }
-
   /// Notes an id that the storage already uses.
   mutating func set(_ id: UInt32, _ number: UInt32) {
     if Int(id) >= numbers.count {

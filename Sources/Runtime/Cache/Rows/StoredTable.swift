@@ -44,12 +44,6 @@ extension GraphQLCacheStorage {
     }
   }
 
-  package func row(
-    _ table: StoredTable, _ number: UInt32, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-  ) throws {
-    try row(table.id(number), take)
-  }
-
   package func commit(_ changes: [StoredChange]) throws {
     try commit(changes.map { ($0.table.id($0.number), $0.bytes) })
   }

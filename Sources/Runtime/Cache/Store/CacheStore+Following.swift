@@ -33,11 +33,10 @@ extension CacheStore {
   }
 
   private func apply(_ entry: StoredImage.Found) {
-    switch entry.values {
-    case .blob(let blob): put(blob, at: entry.record, entry.age)
-    case .same: pending.restore(entry.record, entry.age, changed: [])
-    // A cache that follows a storage has all values in memory.
-    case .stub: break
+    if let blob = entry.blob {
+      put(blob, at: entry.record, entry.age)
+    } else {
+      pending.restore(entry.record, entry.age, changed: [])
     }
   }
 
@@ -56,8 +55,8 @@ extension CacheStore {
     let base = own?.base(of: record)
     var entry = entry
     // Only the times have changed, so the stored values are those of the base.
-    if case .same = entry.values, let base { entry.values = .blob(base.blob.copy) }
-    if isShared, case .blob(let blob) = entry.values {
+    if entry.blob == nil, let base { entry.blob = base.blob.copy }
+    if isShared, let blob = entry.blob {
       own?.set(StoredBase(Blob(blob), entry.age), of: record)
     }
     let merge = StoredMerge(own: old, age, from: base, stored: entry)

@@ -12,49 +12,28 @@ extension CacheStore {
   /// Loads everything stored into the empty store.
   ///
   /// The caller has held `writers` since before anyone could write.
-  ///
-  /// - Parameter limit: how many bytes of values may be in memory; nil for no limit.
-  /// - Returns: nil if the storage cannot be written, so that everything must be in memory, but the limit leaves something out.
-  func load(
-    _ storage: any GraphQLCacheStorage, _ state: StoredState, limit: Int?
-  ) throws -> Loading? {
-    unsaved = UnsavedRecords()
-    var image = StoredImage(self, state, limit: limit)
+  func load(_ storage: any GraphQLCacheStorage, _ state: StoredState) throws -> Loading {
+    var image = StoredImage(self, state)
     let unwritable: GraphQLStorageError?
     do {
       unwritable = try storage.open { image.take($0, $1, $2) }
       if let fault = image.fault { throw fault }
     } catch {
       image.discard()
-      unsaved = nil
       throw error
     }
-    var disk = limit.map { DiskRecords(storage, limit: $0) }
-    if unwritable != nil {
-      unsaved = nil
-      disk = nil
-      if !image.isWhole {
-        image.discard()
-        return nil
-      }
-    }
+    if unwritable == nil { unsaved = UnsavedRecords() }
     let found = image.finish()
-    disk?.learn((state.records, state.fields))
-    publish(found, disk)
+    publish(found)
     tellWatchers(of: found.map { RecordChange(record: $0.record, fields: nil) })
     return Loading(unwritable: unwritable, damaged: image.damaged, known: image.known)
   }
 
-  private func publish(_ found: [StoredImage.Found], _ disk: DiskRecords?) {
+  private func publish(_ found: [StoredImage.Found]) {
     readers.lock()
     defer { readers.unlock() }
-    table.disk = disk
     for entry in found {
-      switch entry.values {
-      case .blob(let blob): table.replace(entry.record, by: blob)
-      case .stub(let stub): table.drop(entry.record, stub)
-      case .same: break
-      }
+      if let blob = entry.blob { table.replace(entry.record, by: blob) }
       table.times.restore(entry.record, entry.age)
     }
   }
@@ -102,7 +81,6 @@ extension CacheStore {
   func noteAllUnsaved() -> StoredState {
     writers.lock()
     defer { writers.unlock() }
-    forgetDisk()
     unsaved = UnsavedRecords()
     for record in pending.all where pending.base(record) != nil { unsaved?.add(record, .values) }
     return StoredState(generation, isShared: isShared)
@@ -112,7 +90,7 @@ extension CacheStore {
   var isEmpty: Bool {
     writers.lock()
     defer { writers.unlock() }
-    return pending.all.allSatisfy { !table.isOnDisk($0) && (pending.base($0)?.count ?? 0) == 0 }
+    return pending.all.allSatisfy { (pending.base($0)?.count ?? 0) == 0 }
   }
 
   /// Notes what a commit changes.

@@ -7,8 +7,7 @@ import ApusPlatform
 /// It is `Sendable`: constants are `Sendable` themselves, or locked by themselves as ``Watchers`` and `inFlightWrites` are. Two locks
 /// guard the variables; who takes both takes `writers` first.
 /// - `table`, `names`, `generation` and `commitNumber` change only while both are held, and are read while either is. That is also true of what `table`
-///   refers to, except for times of use, values read back from the disk and their uses and faults (``DiskRecords``): only `readers` guards
-///   these.
+///   refers to, except for times of use, which only `readers` guards.
 /// - `readers` guards `readerPlans`, with all plans in it, `expiries`, `retained`, `covered` and `notedReads`.
 /// - `writers` guards the other variables, with all that they refer to.
 ///
@@ -163,7 +162,7 @@ final class CacheStore: @unchecked Sendable {
       }
     }
     plan.lastSize = text.count
-    if pending == nil { noteUse(reader.dependencies) }
+    if pending == nil { notedReads?.note(reader.dependencies) }
     var age = reader.age
     if let expiry { age.expiry = min(age.expiry, expiry) }
     return ReadResult(
@@ -171,16 +170,6 @@ final class CacheStore: @unchecked Sendable {
       partialText: reader.isIncomplete && keepsPart ? text : nil, firstMiss: reader.firstMiss,
       hasDeleted: reader.hasDeleted,
       age: age, dependencies: reader.dependencies, commit: commitNumber)
-  }
-
-  /// Notes which records are in use, and frees memory if there are too many. The caller holds `readers`.
-  private func noteUse(_ dependencies: Dependencies) {
-    notedReads?.note(dependencies)
-    guard let disk = table.disk else { return }
-    disk.touch(dependencies.records)
-    let bytes = table.memoryByteCount
-    let isOver = bytes > disk.limit && bytes > disk.floor + disk.limit / 8
-    if isOver || disk.hasFaults { session?.noteMemory() }
   }
 
   // MARK: - Writing
@@ -297,11 +286,6 @@ final class CacheStore: @unchecked Sendable {
     guard let plan = try? watcher.plan ?? writerPlans.plan(watcher.source) else { return nil }
     watcher.plan = plan
     let result = read(plan, watcher.root, pending)
-    if table.disk != nil {
-      readers.lock()
-      noteUse(result.dependencies)
-      readers.unlock()
-    }
     return watchers.update(number, result) ? WatchSignal(result) : nil
   }
 
@@ -337,7 +321,6 @@ final class CacheStore: @unchecked Sendable {
     readers.lock()
     commitNumber += 1
     (names, table, generation) = (FieldNames(), RecordTable(), CacheGeneration())
-    table.disk = old.0.disk?.emptied()
     inFlightWrites.withLock { $0.clear() }
     pending = PendingRecords(table, readers)
     writerPlans = PlanMemo(types, rules, names, learned)

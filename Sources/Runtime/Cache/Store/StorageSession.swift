@@ -33,8 +33,6 @@ final class StorageSession: @unchecked Sendable {
   private var deadline: Date?
   private var flushes: [Flush] = []
   private var loads: [CheckedContinuation<Void, Never>] = []
-  /// Whether too much is in memory, or something could not be read back.
-  private var isTrimDue = false
   /// When a storage that others write is due to be looked at while something is watched.
   private var lookTime = Date()
   /// Whether somebody has committed since it was looked at.
@@ -132,15 +130,6 @@ final class StorageSession: @unchecked Sendable {
     }
   }
 
-  /// Notes that records must leave memory, or could not be read back.
-  func noteMemory() {
-    locked {
-      if isTrimDue { return }
-      isTrimDue = true
-      condition.signal()
-    }
-  }
-
   /// Whether pending changes wait because of an error.
   private func isPausing(_ deadline: Date?) -> Bool {
     deadline.map { $0.timeIntervalSinceNow > StorageSession.delay } ?? false
@@ -173,7 +162,6 @@ final class StorageSession: @unchecked Sendable {
   private enum Work {
     case batch(CacheStore, [Flush])
     case last(CacheStore, [Flush])
-    case trim(CacheStore)
     case look(CacheStore, [CheckedContinuation<Void, Never>])
     case none
   }
@@ -193,7 +181,6 @@ final class StorageSession: @unchecked Sendable {
       case .last(let store, let flushes):
         write(store, flushes, isLast: true)
         return end(nil)
-      case .trim(let store): writer.trim(store)
       case .look(let store, let loads):
         writer.look(store)
         for continuation in loads { continuation.resume() }
@@ -213,10 +200,6 @@ final class StorageSession: @unchecked Sendable {
         deadline = nil
         guard let store else { return .none }
         return .batch(store, takeFlushes())
-      }
-      if isTrimDue {
-        isTrimDue = false
-        return store.map { .trim($0) } ?? .none
       }
       if isShared, isLookDue(now) {
         guard let store else { return .none }
@@ -316,7 +299,6 @@ final class StorageSession: @unchecked Sendable {
   private func write(_ store: CacheStore, _ flushes: [Flush], isLast: Bool = false) {
     do {
       try writer.write(store, isFlush: isLast || !flushes.isEmpty)
-      if !isLast, store.isOverMemory { writer.trim(store) }
       for continuation in flushes { continuation.resume() }
     } catch {
       locked { deadline = Date(timeIntervalSinceNow: StorageSession.pause) }

@@ -50,12 +50,8 @@ final class StorageWriter {
   }
 
   private func read(_ store: CacheStore) throws -> CacheStore.Loading {
-    let limit = sharing == nil ? store.configuration.memoryLimit : nil
     state = StoredState(store.generation, isShared: sharing != nil)
-    if let result = try store.load(storage, state, limit: limit) { return result }
-    // Another cache writes to the storage, so rows read later could be newer: load everything now.
-    state = StoredState(store.generation)
-    return try store.load(storage, state, limit: nil) ?? CacheStore.Loading()
+    return try store.load(storage, state)
   }
 
   /// Writes what is unsaved.
@@ -135,13 +131,6 @@ final class StorageWriter {
       isBlind = true
     }
     sharing.rest()
-  }
-
-  /// Drops values from memory.
-  func trim(_ store: CacheStore) {
-    let faults = store.trim(state)
-    if faults.damaged > 0 { onEvent(.storage(.damaged(count: faults.damaged))) }
-    if let failure = faults.failure { onEvent(.storage(.failed(failure))) }
   }
 
   /// Whether the file of a released cache was deleted: an app may do that, so it is not reported, and the file is not created again.

@@ -34,8 +34,7 @@ struct StoredImage {
   private struct Loaded {
     var record: UInt32
     var isDeleted: Bool
-    /// Nil if the values stay in the storage.
-    var blob: UnsafeMutableRawPointer?
+    var blob: UnsafeMutableRawPointer
     var size: Int
     var age: StoredAge
     /// Whether the values were found to be damaged.
@@ -44,17 +43,11 @@ struct StoredImage {
     var isEvicted: Bool { !isDeleted && size <= Blob.headerSize }
   }
 
-  /// A record and the location of its values.
+  /// A record as it is stored.
   struct Found {
-    enum Values {
-      case blob(UnsafeMutableRawPointer)
-      case stub(DiskRecords.Stub)
-      /// Only the times have changed.
-      case same
-    }
-
     var record: UInt32
-    var values: Values
+    /// Its values; nil if only its times have changed.
+    var blob: UnsafeMutableRawPointer?
     var age: StoredAge
   }
 
@@ -70,25 +63,15 @@ struct StoredImage {
   private var badAges: Set<UInt32> = []
   /// The number of damaged rows.
   private(set) var damaged = 0
-  /// The maximum number of bytes of values in memory.
-  private let limit: Int
-  /// The number of bytes of values in memory.
-  private var byteCount = 0
-  /// Whether all values are in memory.
-  private(set) var isWhole = true
-  /// Storage ids that records on disk refer to.
-  private var references: Set<UInt32> = []
 
-  init(_ store: CacheStore, _ state: StoredState, limit: Int?) {
+  init(_ store: CacheStore, _ state: StoredState) {
     (self.store, self.state) = (store, state)
-    self.limit = limit ?? Int.max
     (known, isFollowing) = (Known(), false)
   }
 
   /// - Parameter known: what earlier rows of the followed storage say.
   init(following store: CacheStore, _ state: StoredState, _ known: Known) {
     (self.store, self.state) = (store, state)
-    limit = Int.max
     (self.known, isFollowing) = (known, true)
   }
 
@@ -181,43 +164,11 @@ struct StoredImage {
     known.records[id] = record
     state.records.set(record, id)
     loaded.append(Loaded(record: record, isDeleted: isDeleted, blob: blob, size: rest.count, age: age))
-    byteCount += rest.count
-    if byteCount > limit { leaveOldest() }
-  }
-
-  /// Leaves the least recently used values in the storage until a quarter of the limit is free.
-  private mutating func leaveOldest() {
-    let order = loaded.indices.filter { loaded[$0].blob != nil && loaded[$0].size > Blob.headerSize }
-      .sorted { (loaded[$0].age.lastUse, $0) < (loaded[$1].age.lastUse, $1) }
-    for index in order {
-      if byteCount <= limit - limit / 4 { break }
-      isWhole = false
-      leave(index)
-    }
-  }
-
-  /// Validates the values before leaving them: everything they refer to needs a memory id.
-  private mutating func leave(_ index: Int) {
-    guard let blob = loaded[index].blob else { return }
-    let fields = known.fields
-    var references: [UInt32] = []
-    let translator = BlobTranslator(
-      field: { fields[$0] },
-      record: {
-        references.append($0)
-        return $0 == 0 ? nil : $0
-      },
-      isTypename: { fields[$0] == FieldNames.typename })
-    loaded[index].isDamaged = !translator.translate(blob, count: loaded[index].size)
-    if !loaded[index].isDamaged { self.references.formUnion(references) }
-    blob.deallocate()
-    loaded[index].blob = nil
-    byteCount -= loaded[index].size
   }
 
   /// Frees what was loaded, because it cannot be used.
   mutating func discard() {
-    for entry in loaded { entry.blob?.deallocate() }
+    for entry in loaded { entry.blob.deallocate() }
     loaded = []
   }
 
@@ -252,23 +203,21 @@ struct StoredImage {
     let translator = BlobTranslator(
       field: { fields[$0] }, record: { numbers.record($0) },
       isTypename: { fields[$0] == FieldNames.typename })
-    for reference in references { _ = numbers.record(reference) }
     for index in loaded.indices where !loaded[index].isDeleted {
-      let entry = loaded[index]
-      if let blob = entry.blob { loaded[index].isDamaged = !translator.translate(blob, count: entry.size) }
+      loaded[index].isDamaged = !translator.translate(loaded[index].blob, count: loaded[index].size)
     }
     for record in removed { found.append(evicted(record, StoredAge())) }
     for entry in loaded {
       if isFollowing, entry.isDamaged || entry.isEvicted {
         if entry.isDamaged { damaged += 1 }
-        entry.blob?.deallocate()
+        entry.blob.deallocate()
         state.note(entry.record, .values, used: CacheTime.never)
         found.append(evicted(entry.record, entry.age))
         continue
       }
       if entry.isDamaged || numbers.unreferenced.contains(entry.record) {
         if entry.isDamaged { damaged += 1 }
-        entry.blob?.deallocate()
+        entry.blob.deallocate()
         // The next batch removes these rows.
         state.note(entry.record, .values, used: CacheTime.never)
         store.unsaved?.add(entry.record, .values)
@@ -278,9 +227,7 @@ struct StoredImage {
       let age = badAges.contains(number) ? StoredAge() : ages[number] ?? entry.age
       let isApart = ages[number] != nil || badAges.contains(number)
       state.note(entry.record, isApart ? [.values, .age] : .values, used: age.lastUse)
-      let stub = DiskRecords.Stub(number: number, size: UInt32(entry.size))
-      let values = entry.blob.map { Found.Values.blob($0) } ?? .stub(stub)
-      found.append(Found(record: entry.record, values: values, age: age))
+      found.append(Found(record: entry.record, blob: entry.blob, age: age))
     }
     if isFollowing { addAges(to: &found) }
     known.records = numbers.records
@@ -289,7 +236,7 @@ struct StoredImage {
   }
 
   private func evicted(_ record: UInt32, _ age: StoredAge) -> Found {
-    Found(record: record, values: .blob(Blob.empty(isDeleted: false)), age: age)
+    Found(record: record, blob: Blob.empty(isDeleted: false), age: age)
   }
 
   /// Adds the records of which only the times have changed.
@@ -297,7 +244,7 @@ struct StoredImage {
     let changed = Set(loaded.map(\.record))
     for (number, age) in ages.sorted(by: { $0.key < $1.key }) {
       guard let record = known.records[number], !changed.contains(record) else { continue }
-      found.append(Found(record: record, values: .same, age: age))
+      found.append(Found(record: record, blob: nil, age: age))
     }
   }
 

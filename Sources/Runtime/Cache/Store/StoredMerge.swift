@@ -16,7 +16,7 @@ struct StoredMerge {
   ///   - stored: the stored record, whose values this takes ownership of.
   init(own: Blob, _ ownAge: StoredAge, from base: StoredBase?, stored: StoredImage.Found) {
     age = ownAge
-    if case .blob(let bytes) = stored.values {
+    if let bytes = stored.blob {
       merge(own, base, with: bytes, stored.age)
     } else {
       let (ownTimes, storedTimes) = (Times(ownAge), Times(stored.age))

@@ -91,13 +91,6 @@ final class StoredState {
     }.map { UInt32($0) }
   }
 
-  /// The location of a record's stored values; nil if they are not stored.
-  func stub(of record: UInt32, _ table: RecordTable) -> DiskRecords.Stub? {
-    let size = table.size(record)
-    guard size > 0, rows(record).contains(.values), let number = records.known(record) else { return nil }
-    return DiskRecords.Stub(number: number, size: UInt32(size))
-  }
-
   // MARK: - Batches
 
   /// Encodes the unsaved records. The caller holds `writers`.

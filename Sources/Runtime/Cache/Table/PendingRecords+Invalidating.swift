@@ -20,7 +20,7 @@ extension PendingRecords {
       if let known { stale[record] = known + [field] }
     }
     return stale.map { record, fields in
-      guard let fields, let blob = published(record) else { return (record, []) }
+      guard let fields, let blob = table.blob(record) else { return (record, []) }
       return (record, table.times.times(of: record, blob.fields, without: fields))
     }
   }

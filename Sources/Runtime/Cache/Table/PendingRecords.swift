@@ -70,26 +70,7 @@ final class PendingRecords {
     if run != nil { noteRead(id) }
     if Int(id) < capacity, let pending = blobs[Int(id)] { return Blob(pending) }
     if isBelowLayers, let base = covered[id] { return Blob(base) }
-    return published(id)
-  }
-
-  /// A record's published values. The caller must not hold `readers`.
-  @inline(__always) func published(_ id: UInt32) -> Blob? {
-    table.isOnDisk(id) ? load(id) : table.blob(id)
-  }
-
-  @inline(never) private func load(_ id: UInt32) -> Blob? {
-    readers.lock()
-    defer { readers.unlock() }
     return table.blob(id)
-  }
-
-  /// Calls `body` with a record's published values, without keeping them in memory.
-  func visit(_ id: UInt32, _ body: (Blob) -> Void) {
-    if !table.isOnDisk(id) { return table.blob(id).map(body) ?? () }
-    readers.lock()
-    defer { readers.unlock() }
-    table.disk?.visit(id, table.keys, body)
   }
 
   /// The id of a key; adds the key if it is new.
@@ -174,7 +155,7 @@ final class PendingRecords {
   @inline(never) private func noteWrite(_ id: UInt32) {
     guard let number = run?.number, run?.trace.under[id] == nil else { return }
     if layerIndex.isTouched(id, above: number) { run?.met.insert(id) }
-    let value = (Int(id) < capacity ? blobs[Int(id)].map { Blob($0) } : nil) ?? published(id)
+    let value = (Int(id) < capacity ? blobs[Int(id)].map { Blob($0) } : nil) ?? table.blob(id)
     func copy() -> UnsafeMutableRawPointer { value?.copy ?? Blob.empty(isDeleted: false) }
     run?.trace.under[id] = copy()
     if covered[id] == nil {
@@ -312,11 +293,11 @@ final class PendingRecords {
   }
 
   /// The differences from the published records.
-  func changes() -> [RecordChange] { changes { published($0) } }
+  func changes() -> [RecordChange] { changes { table.blob($0) } }
 
   /// The differences from the records below the layers.
   func changesBelowLayers() -> [RecordChange] {
-    changes { id in covered[id].map { Blob($0) } ?? published(id) }
+    changes { base($0) }
   }
 
   /// Everything written below the layers since the last commit: for each record the fields that were written, changed or not, and those
@@ -348,36 +329,30 @@ final class PendingRecords {
     return changes
   }
 
-  /// By how many bytes the table grows when the writes are published; nil if some of its values are only in the storage. Computed before readers
-  /// are locked out, because it looks at all values.
-  var growth: Int? {
-    if table.disk != nil { return nil }
-    return touched.reduce(0) { sum, id in
-      sum + (blobs[Int(id)].map { Blob($0).size } ?? 0) - (table.blobs[Int(id)].map { Blob($0).size } ?? 0)
+  /// By how many bytes the table grows when the writes are published. Computed before readers are locked out, because it looks at all values.
+  var growth: Int {
+    touched.reduce(0) { sum, id in
+      sum + (blobs[Int(id)].map { Blob($0).size } ?? 0) - (table.blob(id)?.size ?? 0)
     }
   }
 
   /// Publishes the writes with a time, except for ``invalid``. Readers must be locked out.
   ///
-  /// - Parameter growth: the result of ``growth``; nil if some values are only in the storage.
+  /// - Parameter growth: the result of ``growth``.
   /// - Returns: the replaced values, which the caller must free.
-  func publish(_ time: UInt32, growth: Int?) -> [UnsafeMutableRawPointer] {
+  func publish(_ time: UInt32, growth: Int) -> [UnsafeMutableRawPointer] {
     for id in whole { table.times.stamp(id, time) }
     for part in parts { table.times.stamp(part.record, part.field, time) }
     for entry in restored { table.times.restore(entry.record, entry.age) }
     if !table.failures.isEmpty { forgetFailures() }
     for failure in failures { table.failures.note(failure.record, failure.path, failure.message) }
-    table.disk?.touch(touched)
     var old: [UnsafeMutableRawPointer] = []
     old.reserveCapacity(touched.count)
     for id in touched {
-      let new = blobs[Int(id)]
-      if let blob = growth == nil ? table.exchange(id, for: new) : table.swap(id, for: new) {
-        old.append(blob)
-      }
+      if let blob = table.swap(id, for: blobs[Int(id)]) { old.append(blob) }
       blobs[Int(id)] = nil
     }
-    table.grow(by: growth ?? 0)
+    table.grow(by: growth)
     touched.removeAll(keepingCapacity: true)
     clearStamps()
     return old

@@ -4,7 +4,7 @@ import ApusPlatform
 ///
 /// It changes only while nobody reads and nobody else writes; ``CacheStore`` makes sure of that.
 final class RecordTable {
-  private(set) var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  private var blobs: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private var capacity = 1024
   let keys = Interner()
   let times = RecordTimes()
@@ -12,12 +12,8 @@ final class RecordTable {
   private(set) var reused = ReusedKeys()
   /// How often keys were released.
   private(set) var releaseCount = 0
-  /// The size of all records in bytes, in memory or only in the storage.
+  /// The size of all records in bytes.
   private(set) var byteCount = 0
-  /// The values that are only in the storage; nil if everything is in memory.
-  var disk: DiskRecords?
-  /// A marker in place of a pointer: the values are only in the storage.
-  private static let onDisk = 1
 
   init() {
     blobs = .allocate(capacity: capacity)
@@ -27,7 +23,7 @@ final class RecordTable {
   deinit {
     var index = 0
     while index < keys.count {
-      if !isOnDisk(UInt32(index)) { blobs[index]?.deallocate() }
+      blobs[index]?.deallocate()
       index += 1
     }
     blobs.deallocate()
@@ -35,34 +31,17 @@ final class RecordTable {
 
   var count: Int { keys.count }
 
-  /// A record's values. The caller must hold `readers` if some may be only in the storage: they are read back.
+  /// A record's values; nil if it was never written.
   @inline(__always) func blob(_ id: UInt32) -> Blob? {
     guard let blob = blobs[Int(id)] else { return nil }
-    if Int(bitPattern: blob) == RecordTable.onDisk { return load(id) }
     return Blob(blob)
   }
 
-  @inline(never) private func load(_ id: UInt32) -> Blob? { disk?.load(id, keys) }
-
-  /// Whether a record's values are only in the storage.
-  @inline(__always) func isOnDisk(_ id: UInt32) -> Bool {
-    Int(bitPattern: blobs[Int(id)]) == RecordTable.onDisk
-  }
-
-  /// Whether a record was ever written.
-  func has(_ id: UInt32) -> Bool { blobs[Int(id)] != nil }
-
   /// The size of a record in bytes; 0 for an empty record.
   func size(_ id: UInt32) -> Int {
-    if isOnDisk(id) { return disk?.size(id) ?? 0 }
     guard let blob = blob(id), blob.count > 0 else { return 0 }
     return blob.size
   }
-
-  var memoryByteCount: Int { byteCount - (disk?.byteCount ?? 0) }
-
-  /// Whether the values in memory exceed the limit.
-  var isOverMemory: Bool { disk.map { memoryByteCount > $0.limit } ?? false }
 
   func add(_ key: UnsafeRawBufferPointer) -> UInt32 {
     let known = keys.count
@@ -80,27 +59,14 @@ final class RecordTable {
     return id
   }
 
-  func replace(_ id: UInt32, by blob: UnsafeMutableRawPointer?) { exchange(id, for: blob)?.deallocate() }
-
-  /// Replaces a record's values.
-  ///
-  /// - Returns: the previous values in memory, which the caller must free.
-  func exchange(_ id: UInt32, for blob: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    var old: UnsafeMutableRawPointer?
-    if isOnDisk(id) {
-      byteCount -= disk?.size(id) ?? 0
-      disk?.remove(id)
-    } else if let known = blobs[Int(id)] {
-      byteCount -= Blob(known).size
-      old = known
-    }
-    if let blob { byteCount += Blob(blob).size }
-    blobs[Int(id)] = blob
-    return old
+  /// Replaces a record's values, and frees the previous ones.
+  func replace(_ id: UInt32, by blob: UnsafeMutableRawPointer?) {
+    let old = swap(id, for: blob)
+    grow(by: (blob.map { Blob($0).size } ?? 0) - (old.map { Blob($0).size } ?? 0))
+    old?.deallocate()
   }
 
-  /// Replaces a record's values in a table without a disk. The caller changes the table's size by ``grow(by:)``, so that the values are not read
-  /// while readers wait.
+  /// Replaces a record's values. The caller changes the table's size by ``grow(by:)``, so that the values are not read while readers wait.
   ///
   /// - Returns: the previous values, which the caller must free.
   @inline(__always)
@@ -120,23 +86,5 @@ final class RecordTable {
       keys.remove(id)
     }
     releaseCount += 1
-  }
-
-  // MARK: - On disk
-
-  /// Drops a record's values from memory.
-  func drop(_ id: UInt32, _ stub: DiskRecords.Stub) {
-    replace(id, by: nil)
-    byteCount += Int(stub.size)
-    disk?.add(id, stub)
-    blobs[Int(id)] = UnsafeMutableRawPointer(bitPattern: RecordTable.onDisk)
-  }
-
-  /// Moves values that were read back into the table.
-  func settle() {
-    for (id, blob) in disk?.takeLoaded() ?? [:] {
-      byteCount += Blob(blob).size - (disk?.size(id) ?? 0)
-      blobs[Int(id)] = blob
-    }
   }
 }

@@ -62,5 +62,5 @@ extension PendingRecords {
   }
 
   /// A record's values below the optimistic layers.
-  func base(_ record: UInt32) -> Blob? { covered[record].map { Blob($0) } ?? published(record) }
+  func base(_ record: UInt32) -> Blob? { covered[record].map { Blob($0) } ?? table.blob(record) }
 }

@@ -12,12 +12,6 @@ public struct GraphQLCacheConfiguration: Sendable {
   /// evicted until the cache is at three quarters of the limit. Watched and retained objects stay.
   public var sizeLimit: Int?
 
-  /// The maximum size of objects in memory, in bytes; nil keeps all of them there. Above it, the values of the least recently used objects
-  /// are dropped and read back from the storage on demand. It only works with a writable storage.
-  ///
-  /// Reading then waits for the disk, some hundredths of a millisecond for each object not in memory: set it to more than a screen shows.
-  public var memoryLimit: Int?
-
   /// The time for which an unwatched, unretained object stays after it was last read or written.
   public var gracePeriod: Duration
 
@@ -32,12 +26,11 @@ public struct GraphQLCacheConfiguration: Sendable {
 
   /// Creates a configuration.
   public init(
-    sizeLimit: Int? = 64 << 20, memoryLimit: Int? = nil, gracePeriod: Duration = .seconds(86_400),
+    sizeLimit: Int? = 64 << 20, gracePeriod: Duration = .seconds(86_400),
     usesCacheControl: Bool = false, cachesPartialResponses: Bool = true,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.sizeLimit = sizeLimit
-    self.memoryLimit = memoryLimit
     self.gracePeriod = gracePeriod
     self.usesCacheControl = usesCacheControl
     self.cachesPartialResponses = cachesPartialResponses

@@ -52,6 +52,6 @@ public enum GraphQLStorageEvent: Sendable {
   case replaced(any Error)
   /// This many rows were damaged. Their contents count as missing.
   case damaged(count: Int)
-  /// Something could not be written or read back. It is retried with later writes, with ``GraphQLCache/flush()``, or when it is read again.
+  /// Something could not be written, or read from a storage that others write. It is retried later, and with ``GraphQLCache/flush()``.
   case failed(any Error)
 }

@@ -12,9 +12,9 @@ import Testing
 /// `APUS_CACHE_OPERATIONS` is how many are tried, `APUS_CACHE_SEED` where they begin.
 @Suite(.timeLimit(.minutes(15))) struct RestartTests {
   private static func store(
-    _ schemas: [GraphQLCacheSchema], _ url: URL, _ clock: Clock, _ limit: Int?
+    _ schemas: [GraphQLCacheSchema], _ url: URL, _ clock: Clock
   ) async throws -> CacheStore {
-    var configuration = GraphQLCacheConfiguration(memoryLimit: limit)
+    var configuration = GraphQLCacheConfiguration()
     configuration.now = { clock.now }
     let store = CacheStore(TypeTable(schemas), configuration, try GraphQLSQLiteStorage(url: url)) { event in
       if case .storage = event { Issue.record("\(event)") }
@@ -24,14 +24,6 @@ import Testing
   }
 
   @Test func `everything is read after a restart`() async throws {
-    try await restart(RoundTripTests.count, limit: nil)
-  }
-
-  @Test(arguments: [0, 3_000]) func `everything is read where memory is limited`(limit: Int) async throws {
-    try await restart(RoundTripTests.count / 8, limit: limit)
-  }
-
-  private func restart(_ count: Int, limit: Int?) async throws {
     var random = SeededRandom(UInt64(RoundTripTests.setting("APUS_CACHE_SEED", 4)))
     let names = NameTable()
     let world = World(hasLaterTypes: false, names: names)
@@ -39,7 +31,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("apus-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     var (number, complete) = (0, 0)
-    while number < count {
+    while number < RoundTripTests.count {
       await Task.yield()
       var session: [RoundTripTests.Sent] = []
       while session.count < 20 {
@@ -48,7 +40,7 @@ import Testing
       let url = folder.appendingPathComponent("\(number).cache")
       let schemas = session.map { GraphQLCacheSchema(table: $0.table) }
       let clock = Clock()
-      let store = try await RestartTests.store(schemas, url, clock, limit)
+      let store = try await RestartTests.store(schemas, url, clock)
       let sources = session.enumerated().map { RoundTripTests.source($1, number + $0) }
       for (index, sent) in session.enumerated() {
         server.time += 1
@@ -66,7 +58,7 @@ import Testing
       try await store.session?.flush()
       let (texts, inspected) = try (sources.map { try store.read($0, .operation) }, inspect(store))
       store.session?.close(store)
-      let other = try await RestartTests.store(schemas, url, clock, limit)
+      let other = try await RestartTests.store(schemas, url, clock)
       #expect(inspect(other) == inspected)
       for (index, sent) in session.enumerated() {
         let (one, two) = (texts[index], try other.read(sources[index], .operation))
@@ -75,21 +67,19 @@ import Testing
           one.text == two.text && one.age.oldest == two.age.oldest && one.age.expiry == two.age.expiry
         if !isSame { Issue.record("operation up to \(number) reads otherwise: \(sent.text)") }
       }
-      if limit == nil {
-        // Both go on alike: a reference to an evicted object finds it when it comes back.
-        for (index, sent) in session.enumerated() where Bool.random(using: &random) {
-          var execution = Execution(server, sent.tree, sent.variables)
-          var data = execution.run()
-          for one in [store, other] {
-            data.withUTF8 { bytes in
-              try? one.transaction { try $0.write(bytes, sources[index], .operation) }
-            }
+      // Both go on alike: a reference to an evicted object finds it when it comes back.
+      for (index, sent) in session.enumerated() where Bool.random(using: &random) {
+        var execution = Execution(server, sent.tree, sent.variables)
+        var data = execution.run()
+        for one in [store, other] {
+          data.withUTF8 { bytes in
+            try? one.transaction { try $0.write(bytes, sources[index], .operation) }
           }
         }
-        for (index, source) in sources.enumerated() {
-          let isSame = try store.read(source, .operation).text == other.read(source, .operation).text
-          if !isSame { Issue.record("operation up to \(number) goes on otherwise: \(session[index].text)") }
-        }
+      }
+      for (index, source) in sources.enumerated() {
+        let isSame = try store.read(source, .operation).text == other.read(source, .operation).text
+        if !isSame { Issue.record("operation up to \(number) goes on otherwise: \(session[index].text)") }
       }
       other.session?.close(other)
     }
@@ -97,7 +87,7 @@ import Testing
     #expect(complete > number / 4)
   }
 
-  /// Everything but how much of it is in memory, and evicted objects: those that nothing refers to are gone after a restart.
+  /// Everything but the sum, and evicted objects: those that nothing refers to are gone after a restart.
   private func inspect(_ store: CacheStore) -> [Substring] {
     store.inspect(nil).split(separator: "\n").dropFirst().filter { !$0.contains(" (evicted)") }
   }

@@ -83,7 +83,7 @@ import Testing
     var dependencies: Dependencies
   }
 
-  struct Figures {
+  private struct Figures {
     var written = 0
     var reordered = 0
     var earlier = 0
@@ -95,10 +95,9 @@ import Testing
   /// - Parameters:
   ///   - moves: whether values change between operations.
   ///   - hasLaterTypes: whether the server has types that the documents do not know.
-  ///   - limit: how many bytes may be in memory, the others in a storage; nil where there is none.
-  static func run(
-    count: Int, seed: Int, moves: Bool, hasLaterTypes: Bool, limit: Int? = nil
-  ) async throws -> Figures {
+  private static func run(
+    count: Int, seed: Int, moves: Bool, hasLaterTypes: Bool
+  ) async -> Figures {
     var figures = Figures()
     var random = SeededRandom(UInt64(seed))
     let names = NameTable()
@@ -113,8 +112,7 @@ import Testing
       while session.count < 12 {
         if let sent = sent(RandomOperation(world, &random), world) { session.append(sent) }
       }
-      let store = await LimitedMemory.store(session.map { GraphQLCacheSchema(table: $0.table) }, limit)
-      defer { store.session?.close(store) }
+      let store = CacheStore(TypeTable(session.map { GraphQLCacheSchema(table: $0.table) }))
       #expect(store.types.faults.isEmpty)
       var past: [Past] = []
       for sent in session {
@@ -138,7 +136,6 @@ import Testing
           return changes
         }
         let changes = write()
-        try await store.session?.flush()
         guard let result = try? store.read(source, .operation) else {
           Issue.record("no plan for \(sent.text)")
           continue
@@ -194,22 +191,22 @@ import Testing
   static let count = setting("APUS_CACHE_OPERATIONS", 100)
   private static let seed = setting("APUS_CACHE_SEED", 1)
 
-  @Test func `what is written is read`() async throws {
-    let figures = try await RoundTripTests.run(
+  @Test func `what is written is read`() async {
+    let figures = await RoundTripTests.run(
       count: RoundTripTests.count, seed: RoundTripTests.seed, moves: false, hasLaterTypes: false)
     print("one state: \(figures)")
     #expect(figures.incomplete == 0)
   }
 
-  @Test func `changes are told`() async throws {
-    let figures = try await RoundTripTests.run(
+  @Test func `changes are told`() async {
+    let figures = await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 1, moves: true, hasLaterTypes: false)
     print("moving: \(figures)")
     #expect(figures.changed > 0)
   }
 
-  @Test func `types that the schema gains later are kept`() async throws {
-    let figures = try await RoundTripTests.run(
+  @Test func `types that the schema gains later are kept`() async {
+    let figures = await RoundTripTests.run(
       count: RoundTripTests.count / 2, seed: RoundTripTests.seed + 2, moves: false, hasLaterTypes: true)
     print("later types: \(figures)")
   }

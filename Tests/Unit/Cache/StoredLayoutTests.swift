@@ -31,13 +31,6 @@ import CacheFixtures
       return nil
     }
 
-    func row(
-      _ id: UInt64, _ take: (_ bytes: UnsafeRawBufferPointer) -> Void
-    ) throws {
-      guard let place = StoredTable.place(of: id) else { return }
-      all[place.table]?[place.number]?.withUnsafeBytes(take)
-    }
-
     func commit(_ changes: [(id: UInt64, bytes: [UInt8]?)]) throws {
       for entry in changes {
         guard let place = StoredTable.place(of: entry.id) else { continue }
