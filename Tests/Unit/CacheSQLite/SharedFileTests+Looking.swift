@@ -175,8 +175,10 @@ extension SharedFileTests {
     let own = try await Opened(folder.file)
     try await write(1, 1, own)
     let opened = try await shared()
-    #expect(opened.eventNames == ["readOnly"])
     #expect(opened.values(1) == [1, 1])
+    await #expect(throws: GraphQLStorageError.self) { try await write(2, 2, opened) }
+    #expect(opened.eventNames == ["failed"])
+    #expect(opened.values(2) == [2, 2])
     withExtendedLifetime(own) {}
   }
 
