@@ -84,19 +84,38 @@ import Testing
       }
     }
 
-    /// Writes a list that takes more than a slice to read, or only its first node.
-    func writeLongList(_ value: Int, onlyFirst: Bool = false) throws -> (PlanSource, PlanRoot) {
+    private func json(_ number: Int, value: Int) -> String {
+      "{\"value\":\(value),\"links\":[],\"___\":\"Node\",\"___id\":\"\(number)\"}"
+    }
+
+    /// Writes and retains a list of a hundred nodes, which is above the limit and takes more than a slice to read.
+    func retainLongList() throws -> (PlanSource, PlanRoot) {
       holdCollections()
-      let nodes = (0..<100).map {
-        "{\"value\":\(value),\"links\":[],\"___\":\"Node\",\"___id\":\"\($0)\"}"
-      }
-      var text = onlyFirst ? nodes[0] : "{\"list\":[\(nodes.joined(separator: ","))]}"
+      var text = "{\"list\":[\((0..<100).map { json($0, value: 0) }.joined(separator: ","))]}"
       try text.withUTF8 { text in
-        try store.transaction {
-          try $0.write(text, onlyFirst ? node : list(0), onlyFirst ? .object(key(0)) : .operation)
-        }
+        try store.transaction { try $0.write(text, list(0), .operation) }
       }
+      _ = store.retain(list(0), .operation)
       return (list(0), .operation)
+    }
+
+    func writeNode(_ number: Int, value: Int) throws {
+      holdCollections()
+      var text = json(number, value: value)
+      try text.withUTF8 { text in
+        try store.transaction { try $0.write(text, node, .object(key(number))) }
+      }
+    }
+
+    /// Adds a node to the links of another one, without writing it.
+    func link(_ number: Int, to other: Int) {
+      holdCollections()
+      store.transaction { writer in
+        let record = writer.record(GraphQLCacheKey("Node", "\(number)"))
+        writer.change(
+          GraphQLCacheLists(GraphQLCacheKey("Node", "\(other)"), "links"),
+          .append(ListChange.Element(node: record)))
+      }
     }
 
     private struct Abort: Error {}
@@ -300,16 +319,30 @@ import Testing
 
   @Test func `A collection ends although what it reads changes all the time`() throws {
     let graph = Graph(0, sizeLimit: 1_000)
-    let (source, root) = try graph.writeLongList(0)
-    _ = graph.store.retain(source, root)
+    let (source, root) = try graph.retainLongList()
     graph.store.beginCollection(releasing: 0)
     var slices = 0
     while graph.store.collectMore(1), slices < 1_000 {
       slices += 1
-      _ = try graph.writeLongList(slices, onlyFirst: true)
+      try graph.writeNode(0, value: slices)
     }
     #expect(slices < 1_000)
     #expect(try graph.store.read(source, root).text != nil)
+  }
+
+  /// After any slice.
+  @Test(arguments: 0..<30) func `What a list gets stays if a query with the list is retained`(
+    _ slices: Int
+  ) throws {
+    let graph = Graph(0, sizeLimit: 1_000)
+    try graph.writeNode(500, value: 0)
+    let (source, root) = try graph.retainLongList()
+    graph.store.beginCollection(releasing: 0)
+    for _ in 0..<slices { _ = graph.store.collectMore(1) }
+    let stayed = graph.store.pending.find("Node:500").map { graph.store.table.size($0) > 0 } ?? false
+    graph.link(500, to: 1)
+    while graph.store.collectMore(1) {}
+    #expect(try (graph.store.read(source, root).text != nil) == stayed)
   }
 
   /// Two caches get the same, and one of them releases ids. They have no limit, because the order in which records of the same second are evicted above
