@@ -206,6 +206,42 @@ import Testing
     withExtendedLifetime(retention) {}
   }
 
+  /// No value refers to the object that a layer's value of the field hides.
+  @Test(arguments: ["watched", "retained"]) func `what a layer hides is found again`(_ reason: String)
+    async throws
+  {
+    let scene = try filled(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(100)))
+    let query = PostAuthorQuery(id: "2")
+    var updates = scene.cache.watch(query).makeAsyncIterator()
+    if reason == "watched" { #expect(await updates.next()?.data?.post?.author.name == "Ada") }
+    let retention = reason == "retained" ? try scene.cache.retain(query) : nil
+    let layer = try scene.cache.optimistic { try $0.write(PostAuthorQuery.Data(post: nil), for: query) }
+    scene.clock.advance(1000)
+    await scene.cache.collectGarbage()
+    #expect(!scene.cache.has("Post", "1"))
+    layer.rollBack()
+    withExtendedLifetime((updates, retention)) {
+      #expect(scene.cache.read(query)?.post?.author.name == "Ada")
+    }
+  }
+
+  @Test func `what a retained query finds while garbage is collected stays`() throws {
+    let scene = try filled(configuration: GraphQLCacheConfiguration(gracePeriod: .seconds(100)))
+    let query = PostsWithIDsQuery(ids: ["2"])
+    try scene.cache.receive("{\"postsWithIDs\":[null]}", for: query)
+    let retention = try scene.cache.retain(query)
+    scene.clock.advance(1000)
+    scene.cache.store.beginCollection()
+    // The query was read, and one object is gone.
+    #expect(scene.cache.store.collectMore(1))
+    try scene.cache.transaction { try $0.evict(query) }
+    while scene.cache.store.collectMore(1) {}
+    #expect(!scene.cache.has("Post", "1"))
+    withExtendedLifetime(retention) {
+      #expect(scene.cache.read(query)?.postsWithIDs.map { $0?.title } == ["Two"])
+    }
+  }
+
   /// A field that no response had is as old as what is read of its object.
   @Test(arguments: [("Query.post?id@10", 10), ("Query.post?id;Post@20", 20), ("Query.post?id@30;User@5", 5)])
   func `limits count`(_ limits: String, seconds: Int) throws {

@@ -8,7 +8,8 @@
 ///
 /// Others preserve this: what a commit writes is followed once more, because its new values may refer to white records (``write(_:)``). What is read
 /// is kept, also between the last look at ``NotedReads`` and the moment of eviction (``CacheStore/evict(_:)``). What a layer read, wrote and covers
-/// is kept as soon as it ran. Above the limit, where not everything reachable stays, retained queries whose records are written are read again.
+/// is kept as soon as it ran. Retained queries whose records are written are read again above the limit, where not everything reachable stays, and if
+/// they may find objects by their keys, to which no record need refer.
 /// ``Watchers`` always know which records they read: these are looked up at the moment of eviction.
 ///
 /// Afterwards, ids are released that a record without fields has: if nothing read or wrote the record, and no value at all refers to it. Values that

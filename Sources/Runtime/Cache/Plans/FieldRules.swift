@@ -17,6 +17,8 @@ struct FieldRules: Sendable {
   private var names: [String] = []
   /// Whether any field is merged by a rule.
   private(set) var canMerge = false
+  /// Whether any field is read by a rule.
+  private(set) var canRead = false
   /// Rules without an effect.
   private(set) var faults: [GraphQLCacheError] = []
 
@@ -40,6 +42,7 @@ struct FieldRules: Sendable {
         canMerge = true
       case .read(let read):
         if entry.read != nil { faults.append(.repeatedRule(rule.field)) } else { entry.read = read }
+        canRead = true
       }
       entries[parts[0], default: [:]][parts[1]] = entry
     }

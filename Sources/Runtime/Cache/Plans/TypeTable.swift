@@ -75,6 +75,9 @@ struct TypeTable: Sendable {
   /// Whether any field is replaced rather than merged.
   private(set) var replacesFields = false
 
+  /// Whether the arguments of any field are keys of its objects.
+  private(set) var hasLookups = false
+
   func isReplaced(_ field: String, in type: String) -> Bool {
     entries[type]?.replaced.contains(field) ?? false
   }
@@ -179,6 +182,7 @@ struct TypeTable: Sendable {
         replacesFields = true
       }
       if rest.first == "?" {
+        hasLookups = true
         let lookup = lookup(&rest)
         if let known = entry.lookups[field], known != lookup { faults.append(.contradictorySchemas(name)) }
         entry.lookups[field] = entry.lookups[field] ?? lookup

@@ -114,8 +114,7 @@ extension CacheStore {
     if !isNew { return }
     collector.readings.version = version
     for entry in entries { collector.readings.add(entry, isBelowLayers: false) }
-    // Without a need to evict more, everything stays that the hidden values refer to.
-    guard version.hasLayers, collector.isOver else { return }
+    guard version.hasLayers else { return }
     entries += watchers.all.map { Retained.Entry(source: $0.watcher.source, root: $0.watcher.root) }
     for entry in entries { collector.readings.add(entry, isBelowLayers: true) }
   }
@@ -128,9 +127,12 @@ extension CacheStore {
     defer { pending.isBelowLayers = false }
     let dependencies = read(plan, reading.entry.root, pending).dependencies
     for entry in dependencies.entries { collector.keep(entry.record) }
-    if collector.isOver { collector.readings.note(number, dependencies) }
+    if collector.isOver || findsByKey { collector.readings.note(number, dependencies) }
     return 1 + dependencies.entries.count
   }
+
+  /// Whether a query may read objects to which no value refers.
+  private var findsByKey: Bool { types.hasLookups || rules.fields.canRead }
 
   /// Does a part of what is left when no record is grey.
   ///
