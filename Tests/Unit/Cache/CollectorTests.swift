@@ -118,6 +118,17 @@ import Testing
       }
     }
 
+    /// Writes a list of a hundred new nodes.
+    func writeNewNodes() throws {
+      holdCollections()
+      first += 100
+      let nodes = (first..<first + 100).map {
+        "{\"value\":0,\"links\":[],\"___\":\"Node\",\"___id\":\"\($0)\"}"
+      }
+      var text = "{\"list\":[\(nodes.joined(separator: ","))]}"
+      try text.withUTF8 { text in try store.transaction { try $0.write(text, list(first), .operation) } }
+    }
+
     private struct Abort: Error {}
 
     private var anything: (PlanSource, PlanRoot) {
@@ -343,6 +354,23 @@ import Testing
     graph.link(500, to: 1)
     while graph.store.collectMore(1) {}
     #expect(try (graph.store.read(source, root).text != nil) == stayed)
+  }
+
+  /// More objects than a slice looks at. The last slices release ids, which new objects get.
+  @Test func `A collection ends although objects are added all the time`() throws {
+    let graph = Graph(0, sizeLimit: nil)
+    for _ in 0..<3 { try graph.writeNewNodes() }
+    graph.clock.advance(100)
+    graph.collect(releasing: Int.max)
+    #expect(graph.full.isEmpty)
+    graph.store.beginCollection(releasing: 0)
+    var slices = 0
+    while graph.store.collectMore(1), slices < 500 {
+      slices += 1
+      try graph.writeNewNodes()
+    }
+    #expect(slices < 500)
+    #expect(graph.store.table.count < (3 + slices) * 101)
   }
 
   /// Two caches get the same, and one of them releases ids. They have no limit, because the order in which records of the same second are evicted above

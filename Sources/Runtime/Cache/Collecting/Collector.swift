@@ -25,8 +25,8 @@ final class Collector {
     case references
     /// Evicting, from this record on.
     case eviction(next: UInt32)
-    /// Finding all references, from this record on.
-    case search(next: UInt32)
+    /// Finding all references, from this record on. Records from `end` on are newer than the search, and found when they are written.
+    case search(next: UInt32, end: UInt32)
     /// Releasing the ids that nothing refers to, from this record on.
     case release(next: UInt32)
   }
@@ -113,9 +113,12 @@ final class Collector {
   /// Keeps what commits have written since the last slice, and what it refers to: that may be new. At once, whatever it is: if it waited with the
   /// grey records, a collection would not end while others write much.
   func takeWritten() {
+    // All of them first, so that none becomes grey because another one refers to it.
     for record in written {
       keep(record)
       _ = followed.insert(record)
+    }
+    for record in written {
       _ = followReferences(of: record)
     }
     readings.renew(after: written)
@@ -194,7 +197,7 @@ extension Collector {
   func beginSearch() {
     referenced = RecordSet()
     for value in pending.valuesBelowLayers { followReferences(in: value) }
-    phase = .search(next: 0)
+    phase = .search(next: 0, end: UInt32(pending.table.count))
   }
 
   /// Whether a record's id may be used for another one.

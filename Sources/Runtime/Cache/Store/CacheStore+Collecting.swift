@@ -173,18 +173,19 @@ extension CacheStore {
       }
       // After evictions, others get the lock.
       return white.isEmpty ? Int(record - next) : size * 64
-    case .search(let next):
-      guard next < UInt32(table.count) else {
+    case .search(let next, let end):
+      guard next < end else {
         collector.phase = .release(next: 0)
         return 1
       }
-      collector.phase = .search(next: next + 1)
+      collector.phase = .search(next: next + 1, end: end)
       return 1 + collector.search(next)
     case .release(let next):
       if next >= collector.end || !canReleaseIDs { return nil }
       let end = min(next + UInt32(size), collector.end)
       keepWatched(next..<end, collector)
-      if release((next..<end).filter(collector.canRelease)) { collector.phase = .release(next: end) }
+      let unused = (next..<end).filter(collector.canRelease)
+      if release(unused, collector) { collector.phase = .release(next: end) }
       return size * 16
     }
   }
@@ -214,13 +215,14 @@ extension CacheStore {
     session == nil && observation.observer == nil && inFlightWrites.withLock { $0.isEmpty }
   }
 
-  /// Releases ids, unless something was read at the last moment that the collector has to look at first.
+  /// Releases ids, unless a record was read at the last moment that could be released: it is kept from then on, so that the release does not wait
+  /// forever.
   ///
   /// - Returns: whether they were released.
-  private func release(_ records: [UInt32]) -> Bool {
+  private func release(_ records: [UInt32], _ collector: Collector) -> Bool {
     readers.lock()
     defer { readers.unlock() }
-    guard notedReads?.latest.isEmpty ?? true else { return false }
+    if notedReads?.latest.contains(where: collector.canRelease) ?? false { return false }
     if !records.isEmpty { table.release(records) }
     return true
   }
