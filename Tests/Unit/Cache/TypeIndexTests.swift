@@ -53,6 +53,17 @@ import Testing
     #expect(table.count == 1_000)
   }
 
+  /// A response that comes again names its objects in the order of their ids.
+  @Test func `Ids that are used again ascend`() {
+    let table = RecordTable()
+    for number in 0..<100 { add("Post:\(number)", to: table) }
+    table.release(UInt32(20)..<60)
+    for number in 100..<120 { add("Post:\(number)", to: table) }
+    let ids = (100..<120).compactMap { table.keys.find("Post:\($0)") }
+    #expect(ids == Array(UInt32(20)..<40))
+    #expect(table.count == 100)
+  }
+
   @Test func `The index looks at each key once`() {
     let table = RecordTable()
     var index = TypeIndex()

@@ -1,6 +1,7 @@
 /// Records in the order of their last use, as a binary heap: sorting all at once would hold the lock for too long.
 struct RecentUses {
-  /// The time of use in the upper half, the record in the lower one: among records written at the same time, the root has the highest number.
+  /// The time of use in the upper half, the record in the lower one: among records written at the same time, the root has the highest number, unless
+  /// ids are used again.
   private var heap: [UInt64] = []
 
   mutating func add(_ record: UInt32, use: UInt32) {

@@ -3,7 +3,7 @@ extension CacheStore {
   /// The number of records that a look at the table visits while others wait.
   private static var part: UInt32 { 512 }
 
-  /// A page of the objects, in the order in which they were first written.
+  /// A page of the objects, in the order of their ids: mostly the one in which they were first written.
   ///
   /// - Parameters:
   ///   - search: a part of the keys, in any case; empty for all.

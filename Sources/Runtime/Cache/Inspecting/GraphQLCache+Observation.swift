@@ -6,7 +6,7 @@ extension GraphQLCache {
     set { store.observation.observer = newValue }
   }
 
-  /// A page of the objects, in the order in which they were first written.
+  /// A page of the objects, in the order of their ids: mostly the one in which they were first written.
   ///
   /// - Parameters:
   ///   - search: a part of the keys, in any case; empty for all.

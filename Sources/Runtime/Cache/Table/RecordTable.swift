@@ -78,8 +78,11 @@ final class RecordTable {
   func grow(by bytes: Int) { byteCount += bytes }
 
   /// Releases records without fields: their keys are forgotten, and their ids are used again. Nothing may refer to them.
-  func release(_ records: some Sequence<UInt32>) {
-    for id in records {
+  ///
+  /// - Parameter records: the records, in ascending order.
+  func release(_ records: some BidirectionalCollection<UInt32>) {
+    // The id that was released last is used first, and new keys should get ascending ids: ``RecordPrediction`` relies on that.
+    for id in records.reversed() {
       replace(id, by: nil)
       times.forget(id)
       failures.forget(id)
