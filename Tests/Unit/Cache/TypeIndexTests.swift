@@ -53,6 +53,20 @@ import Testing
     #expect(table.count == 1_000)
   }
 
+  @Test func `What is not asked for does not grow`() {
+    let table = RecordTable()
+    var index = TypeIndex()
+    for round in 0..<50 {
+      for number in 0..<100 { add("\(number % 2 == 0 ? "Post" : "User"):\(round).\(number)", to: table) }
+      #expect(index.records(of: ["Query"], table) == [])
+      if round < 49 { table.release(0..<UInt32(table.count)) }
+    }
+    // At most twice as many of each of the two types as there are keys.
+    #expect(index.count <= 4 * table.count)
+    #expect(index.records(of: ["Post"], table).count == 50)
+    #expect(index.records(of: ["User"], table).count == 50)
+  }
+
   /// A response that comes again names its objects in the order of their ids.
   @Test func `Ids that are used again ascend`() {
     let table = RecordTable()

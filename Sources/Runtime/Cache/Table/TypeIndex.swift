@@ -13,6 +13,9 @@ struct TypeIndex {
   /// The place up to which keys are in the index.
   private(set) var place = KeyPlace()
 
+  /// The number of records in the index, some perhaps several times or under the type of an earlier key.
+  var count: Int { entries.values.reduce(0) { $0 + $1.records.count } }
+
   /// The records of types, in ascending order.
   mutating func records(of types: Set<String>, _ table: RecordTable) -> [UInt32] {
     add(table)
@@ -42,18 +45,21 @@ struct TypeIndex {
     for id in table.records(since: place) {
       let found = CacheGroup.typeName(of: keys.bytes(id))
       if !found.elementsEqual(type) {
-        take(run, type, isMixed: isMixed)
+        take(run, type, isMixed: isMixed, table)
         (type, run) = (Array(found), [])
       }
       run.append(id)
     }
-    take(run, type, isMixed: isMixed)
+    take(run, type, isMixed: isMixed, table)
     place = table.keyPlace
   }
 
-  private mutating func take(_ run: [UInt32], _ type: [UInt8], isMixed: Bool) {
+  private mutating func take(_ run: [UInt32], _ type: [UInt8], isMixed: Bool, _ table: RecordTable) {
     if run.isEmpty { return }
     entries[TextBytes(type), default: Entry()].records += run
     if isMixed { entries[TextBytes(type)]?.releases = -1 }
+    // The records of a type that nobody asks for would otherwise grow with each key that gets a used id.
+    let count = entries[TextBytes(type)]?.records.count ?? 0
+    if isMixed, count > 2 * table.count { _ = records(of: TextBytes(type), table) }
   }
 }
