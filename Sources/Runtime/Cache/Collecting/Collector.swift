@@ -77,8 +77,11 @@ final class Collector {
 
   func isKept(_ record: UInt32) -> Bool { kept.contains(record) }
 
-  /// Whether nothing is evicted because a record was read.
-  func isSettled(_ record: UInt32) -> Bool { isOver ? kept.contains(record) : followed.contains(record) }
+  /// Whether nothing that a read of the record needs can be evicted. A record that is newer than the collection stays, and what refers to others was
+  /// written, and so followed.
+  func isSettled(_ record: UInt32) -> Bool {
+    record >= end || (isOver ? kept.contains(record) : followed.contains(record))
+  }
 
   // MARK: - Keeping
 

@@ -191,7 +191,7 @@ extension CacheStore {
   }
 
   /// Evicts records that neither watchers nor layers read, unless something was read at the last moment that the collector has to look at first:
-  /// a record that was not read before, so that the eviction does not wait forever.
+  /// an older record that was not read before, so that the eviction does not wait forever.
   ///
   /// - Returns: whether they were evicted.
   private func evict(_ records: [UInt32]) -> Bool {
