@@ -2,8 +2,8 @@ import ApusPlatform
 
 /// Loads a cache's records from its storage, and writes them. Only the storage's thread uses it, apart from its constants.
 final class StorageWriter {
-  /// The number of times that a batch is retried at once.
-  private static let attempts = 3
+  /// The number of times that a batch is retried at once. Each clearing while it is written may take two.
+  private static let attempts = 8
 
   private let storage: any GraphQLCacheStorage
   private let onEvent: @Sendable (GraphQLCacheEvent) -> Void
