@@ -44,9 +44,12 @@ struct FullDisk {
     let queue = try await openQueue(cache)
     try await queue.enqueue(AddNoteMutation(text: "kept"))
     try cache.writeItems(group: 1, value: 8, count: Self.count)
-    let log = cacheFile.path + "-wal"
-    while try FileManager.default.attributesOfItem(atPath: log)[.size] as? Int ?? 0 == 0 {
+    // The log has bytes before the commit is whole, so another cache must see it.
+    let other = GraphQLCache(
+      schema: ItemsQuery.cacheSchema, storage: try GraphQLSQLiteFollower(url: cacheFile))
+    while other.read(ItemsQuery(group: 1)) == nil {
       try await Task.sleep(for: .milliseconds(10))
+      await other.load()
     }
     report("stored")
     exit(0)
