@@ -14,7 +14,7 @@ import operator
 
 from graphql import is_abstract_type, is_enum_type, is_leaf_type, is_non_null_type
 
-from .selections import Members, Occurrence, Selections, Source, named
+from .selections import LATER, Members, Occurrence, Selections, Source, named
 
 NODE_LIMIT = 20_000
 
@@ -136,8 +136,15 @@ class Expectation:
                 continue
             if not inside or not all(condition in k.conditions for k in inside) or not any(condition in k.conditions for k in outside):
                 continue
-            # A fragment that objects of other types have as well tells none apart.
-            shared = frozenset().union(*(k.followed for k in outside))
+            # A fragment that objects of other types have as well tells none apart. Types that come later may satisfy another of the conditions.
+            later = [
+                self.s.members(source, LATER + other)
+                for source in sources
+                if LATER in source.possible
+                for other in set().union(*(k.conditions for k in known))
+                if is_abstract_type(self.s.later.type_map[other]) and not self.s.guarantees(other, condition)
+            ]
+            shared = frozenset().union(*(k.followed for k in outside + later))
             ways = set().union(*(k.conditions[condition] for k in inside))
             if all(way and way <= shared for way in ways):
                 continue

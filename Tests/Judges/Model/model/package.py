@@ -103,7 +103,10 @@ class Package:
 def is_convertible(fragment: str, text: str) -> bool:
     """Whether a fragment's type can be made of what conforms: where a field's conditions differ by case, nothing conforms."""
     is_declared = re.search(rf"(struct|enum) {fragment}Data\b", text)
-    return not is_declared or f"some {fragment}Fragment)" in text
+    # The protocol of a fragment that only spreads another one may be another name of that one's.
+    other = re.search(rf"typealias {fragment}Fragment = (\w+)", text)
+    protocol = other[1] if other else f"{fragment}Fragment"
+    return not is_declared or f"some {protocol})" in text
 
 
 def readable_extensions(text: str) -> str:

@@ -84,8 +84,8 @@ class Members:
     # The conditions of inline fragments that are met on the way, whether or not the type satisfies them: for each the ways to the
     # fields that it selects, a way being the fragments that are spread on it.
     conditions: dict[str, set[frozenset[str]]] = field(default_factory=dict)
-    # The response keys that no values of the variables ever give it.
-    never: set[str] = field(default_factory=set)
+    # The response keys that no values of the variables ever give it, with the fields that select them.
+    never: dict[str, list[Occurrence]] = field(default_factory=dict)
 
     def presence(self, key: str) -> int:
         guard = 0
@@ -238,7 +238,7 @@ class Selections:
                 if own:
                     found.keys.setdefault(key, []).append(Occurrence(selection, parent, own, local & directive, via))
                 else:
-                    found.never.add(key)
+                    found.never.setdefault(key, []).append(Occurrence(selection, parent, 0, 0, via))
             elif isinstance(selection, InlineFragmentNode):
                 condition = selection.type_condition.name.value if selection.type_condition else parent
                 here = is_plain and directive == self.every
@@ -296,7 +296,9 @@ class Selections:
     def below(self, members: Members, key: str) -> Source:
         """The selections within a member."""
         occurrences = members.keys[key]
-        uses = {self.use(o.node.selection_set, named(self.declared(o)).name, o.guard) for o in occurrences}
+        # What a field selects that never applies may be a property that is never there, as such a field itself may.
+        all_of_key = occurrences + members.never.get(key, [])
+        uses = {self.use(o.node.selection_set, named(self.declared(o)).name, o.guard) for o in all_of_key}
         ordered = tuple(sorted(uses, key=lambda u: (u.number, u.parent, u.guard)))
         return self.source(ordered, members.presence(key), [named(self.declared(o)).name for o in occurrences])
 
