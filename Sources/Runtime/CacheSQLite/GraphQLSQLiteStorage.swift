@@ -115,7 +115,10 @@ public final class GraphQLSQLiteStorage: GraphQLCacheStorage, @unchecked Sendabl
   private func readWhileLocked(
     _ row: (_ id: UInt64, _ bytes: UnsafeRawBufferPointer) -> Void
   ) throws -> GraphQLStorageError? {
-    if exists, let connection = try SQLiteDatabase.openFollowing(library, path) {
+    if let file = StorageFile(path), let connection = try SQLiteDatabase.openFollowing(library, path) {
+      defer { connection.close() }
+      // First, so that what others commit meanwhile is read again. Later looks then need neither all rows nor the lock.
+      known = StoredCommit(file: file, mark: try SQLiteChanges.mark(connection))
       try read(connection) { row($0.id($1), $2) }
     }
     state.withLock { ($0.file, $0.isCleared, $0.isDue, $0.isResting) = (nil, false, false, true) }

@@ -179,6 +179,12 @@ extension SharedFileTests {
     await #expect(throws: GraphQLStorageError.self) { try await write(2, 2, opened) }
     #expect(opened.eventNames == ["failed"])
     #expect(opened.values(2) == [2, 2])
+    // A look does not wait for the lock.
+    try await write(1, 3, own)
+    let start = ContinuousClock.now
+    await opened.cache.load()
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(opened.values(1) == [3, 3])
     withExtendedLifetime(own) {}
   }
 

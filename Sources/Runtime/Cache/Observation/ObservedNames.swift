@@ -3,7 +3,8 @@ import ApusPlatform
 /// The texts of the records and fields that a cache had at a time. They remain after it is cleared, as long as an observer keeps them: naming all
 /// changes before would take time for those that nobody asks for.
 package struct ObservedNames: Sendable {
-  /// It is `Sendable` because `keys` changes only while `readers` is held, and is read only then; `fields` is `Sendable` itself.
+  /// It is `Sendable` because the cache changes `keys` only while it holds `readers`, which ``ObservedNames`` holds when it reads them; `fields` is
+  /// `Sendable` itself.
   private struct Texts: @unchecked Sendable {
     let keys: Interner
     let fields: FieldNames
